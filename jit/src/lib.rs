@@ -1,0 +1,1 @@
+//! The Cranelift back-end: plugs into [`deburr`] through its back-end trait.

@@ -1,0 +1,3 @@
+//! The `deburr` command line.
+
+fn main() {}

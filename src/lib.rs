@@ -1,0 +1,16 @@
+//! deburr runs, debugs and unit-tests Metal shaders on any machine: no Mac, no GPU.
+//!
+//! Data flows one way; a module imports only from modules above it:
+//!
+//! ```text
+//! source ─ diagnostic ─ syntax ─ sema ─ ir ─ passes ─ bytecode ─ interp ─ exec ─ metal
+//! ```
+//!
+//! * [`source`]: files, positions, macro expansions.
+//! * [`diagnostic`]: what went wrong and where, as data; rendering is apart.
+//! * [`numerics`]: the arithmetic that every engine shares, bit for bit.
+
+pub mod diagnostic;
+pub mod numerics;
+pub mod source;
+pub mod syntax;

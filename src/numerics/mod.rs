@@ -1,0 +1,1 @@
+//! The arithmetic that every engine shares, bit for bit: no platform libm.

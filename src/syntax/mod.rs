@@ -1,0 +1,5 @@
+//! Text to tokens to syntax tree.
+//!
+//! Knows names only as far as C++ parsing needs them (is this a type, a template?); never types or meanings.
+
+pub mod token;
