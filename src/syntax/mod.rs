@@ -2,4 +2,5 @@
 //!
 //! Knows names only as far as C++ parsing needs them (is this a type, a template?); never types or meanings.
 
+pub mod ast;
 pub mod token;
