@@ -40,6 +40,91 @@ codes! {
          `docs/status.md` lists what is not supported. Exit code 4.";
     INTERNAL = "E0002", "an internal error of deburr",
         "deburr found a mistake in itself. The program may be right. Please report it with the source. Exit code 3.";
+    STRAY_CHARACTER = "E0101", "a character that belongs to no token",
+        "The text holds a character that means nothing to the language outside literals and comments. Text copied \
+         from a web page often brings typographic quotation marks or unusual blanks.\n\n\
+         Wrong:\n```metal\nfloat x = a @ b;\n```\nRight:\n```metal\nfloat x = a * b;\n```";
+    UNTERMINATED_LITERAL = "E0102", "a string or character literal that is not closed",
+        "A string or character literal ends on the line on which it starts. Raw strings may span lines, but need \
+         their own closing mark.\n\n\
+         Wrong:\n```metal\nconstant char c = 'a;\n```\nRight:\n```metal\nconstant char c = 'a';\n```";
+    UNTERMINATED_COMMENT = "E0103", "a comment that is never closed",
+        "A `/*` has no `*/` before the end of the file, so everything behind it is comment. Such comments do not \
+         nest.\n\n\
+         Wrong:\n```metal\n/* the gain\nconstant float gain = 2;\n```\n\
+         Right:\n```metal\n/* the gain */\nconstant float gain = 2;\n```";
+    UNKNOWN_DIRECTIVE = "E0201", "an unknown preprocessing directive",
+        "A line starts with `#`, but the word behind it is no directive.\n\n\
+         Wrong:\n```metal\n#inlcude <metal_stdlib>\n```\nRight:\n```metal\n#include <metal_stdlib>\n```";
+    MALFORMED_DIRECTIVE = "E0202", "a directive that is written wrongly",
+        "The directive exists, but what follows its name is not what it takes.\n\n\
+         Wrong:\n```metal\n#include metal_stdlib\n```\nRight:\n```metal\n#include <metal_stdlib>\n```";
+    INCLUDE_NOT_FOUND = "E0203", "an included file that is not found",
+        "`#include \"name\"` is looked for beside the including file, then in the directories given with `-I`, then \
+         among the library's headers, then by its base name in the header map. `#include <name>` skips the first \
+         step. A missing file stops the run: what it would have declared is unknown.\n\n\
+         Wrong:\n```metal\n#include <metal_stdlip>\n```\nRight:\n```metal\n#include <metal_stdlib>\n```";
+    INCLUDE_TOO_DEEP = "E0204", "files that include one another without end",
+        "Includes are nested deeper than the limit; usually a file includes itself, perhaps through others.\n\n\
+         Wrong (`a.h`):\n```metal\n#include \"a.h\"\n```\n\
+         Right (`a.h`):\n```metal\n#pragma once\n#include \"b.h\"\n```";
+    UNBALANCED_CONDITIONAL = "E0205", "conditional directives that do not match",
+        "Each `#if`, `#ifdef` or `#ifndef` needs its `#endif` in the same file; `#else` and `#elif` stand between \
+         them, and nothing but `#endif` may follow `#else`.\n\n\
+         Wrong:\n```metal\n#ifdef FAST\nconstant int n = 1;\n```\n\
+         Right:\n```metal\n#ifdef FAST\nconstant int n = 1;\n#endif\n```";
+    BAD_CONDITION = "E0206", "an #if condition that cannot be evaluated",
+        "The condition of `#if` and `#elif` is an integer constant expression: numbers, characters, operators, \
+         macros, `defined`. Names that are no macros count as 0. Types, casts, strings and floating-point numbers \
+         are not allowed.\n\n\
+         Wrong:\n```metal\n#if __METAL_VERSION__ >= 3.1\n#endif\n```\n\
+         Right:\n```metal\n#if __METAL_VERSION__ >= 310\n#endif\n```";
+    ERROR_DIRECTIVE = "E0207", "an #error directive",
+        "The program itself refuses to be compiled this way; its message says why.\n\n\
+         Wrong (without `-D WIDTH=8`):\n```metal\n#ifndef WIDTH\n#error define WIDTH\n#endif\n```\n\
+         Right:\n```metal\n#ifndef WIDTH\n#define WIDTH 8\n#endif\n```";
+    WARNING_DIRECTIVE = "E0208", "a #warning directive",
+        "The program itself warns; its message says of what. The exit code is not affected.\n\n\
+         Warns:\n```metal\n#warning this kernel is slow\n```\n\
+         Silent:\n```metal\n// This kernel is slow.\n```";
+    BAD_MACRO_DEFINITION = "E0209", "a macro definition that is written wrongly",
+        "A macro has a name, perhaps parameters in parentheses without blank before them, and a body. `##` stands \
+         between two tokens, and in a function-like macro `#` stands before a parameter.\n\n\
+         Wrong:\n```metal\n#define NAME(x) ## x\n```\nRight:\n```metal\n#define NAME(x) name_ ## x\n```";
+    MACRO_REDEFINED = "E0210", "a macro that is defined twice, differently",
+        "The later definition holds from its place on, which makes the meaning of a line depend on the order of \
+         includes. Definitions that agree token by token are no matter.\n\n\
+         Suspicious:\n```metal\n#define WIDTH 8\n#define WIDTH 16\n```\n\
+         Clear:\n```metal\n#define WIDTH 8\n#undef WIDTH\n#define WIDTH 16\n```";
+    MACRO_ARGUMENT_COUNT = "E0211", "a macro call with the wrong number of arguments",
+        "Arguments are separated by commas outside parentheses; brackets and braces do not protect a comma, and \
+         neither do the angle brackets of a template.\n\n\
+         Wrong:\n```metal\n#define DECLARE(type, name) type name;\nDECLARE(array<int, 4>, a)\n```\n\
+         Right:\n```metal\n#define DECLARE(name, ...) __VA_ARGS__ name;\nDECLARE(a, array<int, 4>)\n```";
+    UNTERMINATED_MACRO_CALL = "E0212", "a macro call that is never closed",
+        "The arguments of a macro call start with `(`, but the file ends before the matching `)`.\n\n\
+         Wrong:\n```metal\n#define SQUARE(x) ((x) * (x))\nconstant int n = SQUARE(2;\n```\n\
+         Right:\n```metal\n#define SQUARE(x) ((x) * (x))\nconstant int n = SQUARE(2);\n```";
+    INVALID_PASTE = "E0213", "pasted tokens that form no token",
+        "`##` joins the spellings of two tokens; the result has to be one token.\n\n\
+         Wrong:\n```metal\n#define MEMBER(a, b) a ## . ## b\nMEMBER(light, color)\n```\n\
+         Right:\n```metal\n#define MEMBER(a, b) a.b\nMEMBER(light, color)\n```";
+    EXPANSION_LIMIT = "E0214", "macros or includes that grow beyond measure",
+        "Expanding the macros of the program makes more tokens than the limit, or nests calls deeper than the limit. \
+         A chain of macros that each use the next one twice doubles with every step.\n\n\
+         Wrong:\n```metal\n#define A B B\n#define B C C\n// ... forty steps\n```\n\
+         Right:\n```metal\nfor (int i = 0; i < n; i++) step(i);\n```";
+    UNKNOWN_PRAGMA = "E0215", "a pragma that deburr does not know",
+        "The pragma is ignored. If it changes the meaning of the program, the result may differ from what a Metal \
+         compiler makes of it.\n\n\
+         Warns:\n```metal\n#pragma unrol\n```\nSilent:\n```metal\n#pragma unroll\n```";
+    BAD_PRAGMA_OPERATOR = "E0216", "a _Pragma operator that is written wrongly",
+        "`_Pragma` takes one string in parentheses.\n\n\
+         Wrong:\n```metal\n_Pragma(unroll)\n```\nRight:\n```metal\n_Pragma(\"unroll\")\n```";
+    EXTRA_TOKENS = "E0217", "text behind a complete directive",
+        "The directive is complete before the end of its line; the rest has no effect.\n\n\
+         Suspicious:\n```metal\n#ifdef FAST\n#endif FAST\n```\n\
+         Clear:\n```metal\n#ifdef FAST\n#endif // FAST\n```";
 }
 
 /// The page of a code, if it exists.

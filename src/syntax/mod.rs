@@ -3,4 +3,7 @@
 //! Knows names only as far as C++ parsing needs them (is this a type, a template?); never types or meanings.
 
 pub mod ast;
+pub mod dialect;
+pub mod lexer;
+pub mod preprocessor;
 pub mod token;
