@@ -1,0 +1,21 @@
+// thread_index_in_simdgroup: the lane. Threadgroups of 7 and 4 threads, SIMD-groups of 4.
+//
+// RUN: as_uint --simd-width 4 --grid 11 --group 7 --buffer 0=uint:zeros(11)
+//      --expect 0=uint:0,1,2,3,0,1,2,0,1,2,3
+// RUN: as_ushort --simd-width 4 --grid 11 --group 7 --buffer 0=uint:zeros(11)
+//      --expect 0=uint:0,1,2,3,0,1,2,0,1,2,3
+
+#include <metal_stdlib>
+using namespace metal;
+
+kernel void as_uint(device uint* out [[buffer(0)]], uint p [[thread_position_in_grid]],
+                    uint v [[thread_index_in_simdgroup]])
+{
+    out[p] = v;
+}
+
+kernel void as_ushort(device uint* out [[buffer(0)]], uint p [[thread_position_in_grid]],
+                      ushort v [[thread_index_in_simdgroup]])
+{
+    out[p] = v;
+}

@@ -1,0 +1,30 @@
+// Two nested conditions and a loop, all divergent; lanes meet again after each construct.
+// RUN: nested_divergence --grid 8 --group 8 --buffer 0=int:zeros(8)
+//      --expect 0=int:1000,1011,1002,1014,1104,1116,1106,1118
+
+#include <metal_stdlib>
+using namespace metal;
+
+kernel void nested_divergence(device int* out [[buffer(0)]], uint i [[thread_position_in_grid]])
+{
+    int x = i;
+    if (i & 1) {
+        for (uint k = 0; k < (i & 3); k++) {
+            if (k == 0)
+                x += 10;
+            else if (i < 4)
+                x += 1;
+            else
+                x += 1;
+        }
+        if (i == 3)
+            x -= 1;
+        if (i == 5)
+            x += 1;
+        if (i == 7)
+            x -= 1;
+    }
+    if (i >= 4)
+        x += 100;
+    out[i] = x + 1000;
+}
