@@ -8,9 +8,13 @@
 //!
 //! * [`source`]: files, positions, macro expansions.
 //! * [`diagnostic`]: what went wrong and where, as data; rendering is apart.
+//! * [`msl`]: the vocabulary of the language that every stage shares.
+//! * [`ir`]: the typed, structured intermediate representation.
 //! * [`numerics`]: the arithmetic that every engine shares, bit for bit.
 
 pub mod diagnostic;
+pub mod ir;
+pub mod msl;
 pub mod numerics;
 pub mod source;
 pub mod syntax;

@@ -1,0 +1,11 @@
+//! The vocabulary of the Metal Shading Language that every stage shares: scalar types, address spaces, stages,
+//! built-in inputs. Facts of the language only; no syntax, no engine.
+
+mod builtin_input;
+mod scalar;
+mod space;
+
+pub use builtin_input::BuiltinInput;
+pub use scalar::Scalar;
+pub use space::AddressSpace;
+pub use space::Stage;
