@@ -16,5 +16,6 @@ pub mod diagnostic;
 pub mod ir;
 pub mod msl;
 pub mod numerics;
+pub mod sema;
 pub mod source;
 pub mod syntax;
