@@ -84,7 +84,7 @@ pub struct Enumeration {
 }
 
 /// An attribute that binds arguments and members to the machine, its operand evaluated.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, Debug)]
 pub enum EntryAttribute {
     /// `[[buffer(n)]]`, `[[texture(n)]]`, `[[sampler(n)]]`, `[[threadgroup(n)]]`, `[[id(n)]]`, `[[attribute(n)]]`,
     /// `[[color(n)]]`, `[[raster_order_group(n)]]`, …: name and number.
