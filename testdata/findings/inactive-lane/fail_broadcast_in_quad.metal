@@ -1,0 +1,11 @@
+// Lane 3 of the quad is switched off.
+// RUN: broadcast_in_quad --simd-width 8 --grid 4 --group 4 --buffer 0=int:zeros(4)
+
+#include <metal_stdlib>
+using namespace metal;
+
+kernel void broadcast_in_quad(device int* out [[buffer(0)]], uint i [[thread_position_in_grid]])
+{
+    if (i < 3)
+        out[i] = quad_broadcast(int(i), 3); // FINDING: inactive-lane thread 0
+}

@@ -1,0 +1,11 @@
+// Neighbours are exchanged in a branch of even lanes: each partner is inactive.
+// RUN: shuffle_xor --simd-width 4 --grid 4 --group 4 --buffer 0=int:zeros(4)
+
+#include <metal_stdlib>
+using namespace metal;
+
+kernel void shuffle_xor(device int* out [[buffer(0)]], uint i [[thread_position_in_grid]])
+{
+    if ((i & 1) == 0)
+        out[i] = simd_shuffle_xor(int(i), 1); // FINDING: inactive-lane thread 0
+}

@@ -1,0 +1,13 @@
+// simd_broadcast_first takes the first lane that is still active.
+// RUN: after_return --simd-width 4 --grid 4 --group 4 --buffer 0=int:zeros(4)
+//      --expect 0=int:0,1,1,1
+
+#include <metal_stdlib>
+using namespace metal;
+
+kernel void after_return(device int* out [[buffer(0)]], uint i [[thread_position_in_grid]])
+{
+    if (i == 0)
+        return;
+    out[i] = simd_broadcast_first(int(i));
+}

@@ -1,0 +1,11 @@
+// The last thread stays inside.
+// RUN: read_past_end --grid 4 --group 4 --buffer 0=float:iota(4) --buffer 1=float:zeros(4)
+//      --expect 1=float:1,2,3,3
+
+#include <metal_stdlib>
+using namespace metal;
+
+kernel void read_past_end(device const float* in [[buffer(0)]], device float* out [[buffer(1)]], uint i [[thread_position_in_grid]])
+{
+    out[i] = in[min(i + 1, 3u)];
+}

@@ -1,0 +1,12 @@
+// Only thread 2 never leaves.
+// RUN: one_lane --grid 4 --group 4 --max-steps 100000 --buffer 0=int:zeros(4)
+
+#include <metal_stdlib>
+using namespace metal;
+
+kernel void one_lane(device int* out [[buffer(0)]], uint i [[thread_position_in_grid]])
+{
+    int x = i;
+    do x ^= 2; while (x == 0 || i == 2); // FINDING: step-limit
+    out[i] = x;
+}

@@ -1,0 +1,14 @@
+// Dynamic threadgroup memory without a length.
+// RUN: threadgroup_length --grid 2 --group 2 --buffer 0=int:zeros(2)
+
+#include <metal_stdlib>
+using namespace metal;
+
+kernel void threadgroup_length(device int* out [[buffer(0)]],
+                               threadgroup int* s [[threadgroup(0)]], // FINDING: unbound-resource
+                               uint l [[thread_index_in_threadgroup]])
+{
+    s[l] = l;
+    threadgroup_barrier(mem_flags::mem_threadgroup);
+    out[l] = s[1 - l];
+}
