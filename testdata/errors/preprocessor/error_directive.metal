@@ -1,0 +1,11 @@
+// #error stops with its text.
+
+#include <metal_stdlib>
+using namespace metal;
+
+#error "choose a tile size" // ERROR
+
+kernel void error_directive(device int* out [[buffer(0)]])
+{
+    out[0] = 1;
+}
