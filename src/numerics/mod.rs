@@ -20,10 +20,16 @@
 
 pub mod bfloat;
 pub mod convert;
+pub mod fused;
 pub mod half;
+pub mod half_functions;
 pub mod integer;
 pub mod minmax;
+pub mod remainder;
+pub mod representation;
 pub mod rounding;
+pub mod single;
+pub mod wide;
 
 /// The NaN that arithmetic returns: quiet, positive, no payload. (Hardware differs: x86 makes a negative one.)
 pub const CANONICAL_NAN: f32 = f32::from_bits(0x7fc0_0000);
@@ -32,9 +38,12 @@ pub const CANONICAL_NAN: f32 = f32::from_bits(0x7fc0_0000);
 ///
 /// IEEE leaves the sign and payload of a NaN result open and machines differ, so every operation whose NaN can reach
 /// memory or `as_type` passes through here. Loads, stores, moves, selects and `as_type` keep a NaN's bits.
+///
+/// The test is on bits, because the Rust compiler may take a select between `x` and NaN for `x` itself.
 #[inline(always)]
 pub fn canonicalize(x: f32) -> f32 {
-    if x.is_nan() { CANONICAL_NAN } else { x }
+    let bits = x.to_bits();
+    f32::from_bits(if bits & 0x7fff_ffff > 0x7f80_0000 { CANONICAL_NAN.to_bits() } else { bits })
 }
 
 /// `x` rounded to `f32` by "round to odd": when inexact, to the neighbour whose last bit is 1.
