@@ -335,7 +335,7 @@ pub enum SwitchItem {
     /// `default:`.
     Default(Span),
     /// A statement.
-    Stmt(Stmt),
+    Stmt(Box<Stmt>),
 }
 
 /// A parameter or local variable.
