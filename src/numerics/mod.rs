@@ -14,7 +14,7 @@
 //! * [`convert`], [`rounding`], [`integer`], [`minmax`], [`representation`], [`fused`], [`remainder`]: exact functions.
 //! * [`wide`]: elementary functions on `f64`, accurate far beyond `f32`.
 //! * [`single`], [`half_functions`]: the same functions, rounded once to `float` and to `half`.
-//! * [`pack`], [`srgb`]: normalized integers and the sRGB transfer function.
+//! * [`normalized`], [`pack`], [`srgb`]: pixel components, the pack and unpack functions, the sRGB transfer function.
 //!
 //! This module must never know about types of the language, registers, lanes or diagnostics: it is a leaf.
 
@@ -25,10 +25,14 @@ pub mod half;
 pub mod half_functions;
 pub mod integer;
 pub mod minmax;
+pub mod normalized;
+pub mod pack;
 pub mod remainder;
 pub mod representation;
 pub mod rounding;
+pub mod rows;
 pub mod single;
+pub mod srgb;
 pub mod wide;
 
 /// The NaN that arithmetic returns: quiet, positive, no payload. (Hardware differs: x86 makes a negative one.)
