@@ -11,6 +11,7 @@
 //! * [`msl`]: the vocabulary of the language that every stage shares.
 //! * [`ir`]: the typed, structured intermediate representation.
 //! * [`numerics`]: the arithmetic that every engine shares, bit for bit.
+//! * [`testing`]: file tests: what a `.metal` file says about itself, compared with what was reported.
 
 pub mod diagnostic;
 pub mod ir;
@@ -19,3 +20,4 @@ pub mod numerics;
 pub mod sema;
 pub mod source;
 pub mod syntax;
+pub mod testing;

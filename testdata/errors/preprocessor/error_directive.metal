@@ -3,7 +3,7 @@
 #include <metal_stdlib>
 using namespace metal;
 
-#error "choose a tile size" // ERROR
+#error "choose a tile size" // ERROR: E0207
 
 kernel void error_directive(device int* out [[buffer(0)]])
 {

@@ -7,5 +7,5 @@ using namespace metal;
 
 kernel void macro_argument_count(device int* out [[buffer(0)]])
 {
-    out[0] = ADD(1, 2, 3); // ERROR
+    out[0] = ADD(1, 2, 3); // ERROR: E0211
 }

@@ -3,7 +3,7 @@
 #include <metal_stdlib>
 using namespace metal;
 
-#include "no_such_file.h" // ERROR
+#include "no_such_file.h" // ERROR: E0203
 
 kernel void missing_include(device int* out [[buffer(0)]])
 {

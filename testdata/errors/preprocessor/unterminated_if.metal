@@ -3,7 +3,7 @@
 #include <metal_stdlib>
 using namespace metal;
 
-#if 1 // ERROR
+#if 1 // ERROR: E0205
 
 kernel void unterminated_if(device int* out [[buffer(0)]])
 {

@@ -5,5 +5,5 @@ using namespace metal;
 
 kernel void stray_character(device int* out [[buffer(0)]])
 {
-    out[0] = 1 @ 2; // ERROR
+    out[0] = 1 @ 2; // ERROR: E0101
 }
