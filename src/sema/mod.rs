@@ -6,6 +6,7 @@
 
 pub mod entity;
 pub mod hir;
+pub mod size;
 pub mod types;
 
 /// Everything known about one translation unit.
