@@ -625,3 +625,155 @@ impl<'text> Lexer<'text> {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Kind letter and spelling of each token of a text.
+    fn lex(text: &str) -> Vec<String> {
+        let mut interner = Interner::default();
+        let mut map = SourceMap::new();
+        let file = map.add("a.metal", text, false).unwrap();
+        let tokens = raw_tokens(&map, file, &mut interner);
+        tokens
+            .iter()
+            .map(|token| {
+                let kind = match token.kind {
+                    TokenKind::Ident(_) => 'i',
+                    TokenKind::Number(_) => 'n',
+                    TokenKind::Char(_) => 'c',
+                    TokenKind::String(_) => 's',
+                    TokenKind::Punct(_) => 'p',
+                    TokenKind::Pragma(_) => 'P',
+                    TokenKind::Stray(_) => '?',
+                    TokenKind::Eof => return String::new(),
+                };
+                format!("{kind}{}", token.spelling(&map, &interner))
+            })
+            .take_while(|text| !text.is_empty())
+            .collect()
+    }
+
+    #[track_caller]
+    fn check(text: &str, expected: &[&str]) {
+        assert_eq!(lex(text), expected, "{text}");
+    }
+
+    #[test]
+    fn identifiers_and_numbers() {
+        check("a _b9 $c \u{e9}t\u{e9} \\u00e9t\\U000000e9", &["ia", "i_b9", "i$c", "i\u{e9}t\u{e9}", "i\u{e9}t\u{e9}"]);
+        check(
+            "1 .5 1. 1e+5 1E-5f 0x1p-32f 1'000'000 0b1'0 0xFFFFu 1.0h 2.0bf 1.2.3 .1e+",
+            &[
+                "n1",
+                "n.5",
+                "n1.",
+                "n1e+5",
+                "n1E-5f",
+                "n0x1p-32f",
+                "n1'000'000",
+                "n0b1'0",
+                "n0xFFFFu",
+                "n1.0h",
+                "n2.0bf",
+                "n1.2.3",
+                "n.1e+",
+            ],
+        );
+        // One number each, sensible or not ([lex.ppnumber]).
+        check("0x1e+1 1+1 1..2 1' 2", &["n0x1e+1", "n1", "p+", "n1", "n1..2", "n1", "?' 2"]);
+    }
+
+    #[test]
+    fn literals() {
+        check(
+            r#"'a' '\'' "q\"q" u8"x" u'x' U"x" L'x' R"(a"b)" u8R"d(a)")d" LR"()" x"y""#,
+            &[
+                "c'a'",
+                r"c'\''",
+                r#"s"q\"q""#,
+                "su8\"x\"",
+                "cu'x'",
+                "sU\"x\"",
+                "cL'x'",
+                r#"sR"(a"b)""#,
+                r#"su8R"d(a)")d""#,
+                "sLR\"()\"",
+                "ix",
+                "s\"y\"",
+            ],
+        );
+        check("R\"(a\\\nb)\" \"a\\\nb\"", &["sR\"(a\\\nb)\"", "s\"ab\""]);
+        check("\"a\\\\\" b \"a\\\n\\\n\\\"\"", &["s\"a\\\\\"", "ib", "s\"a\\\"\""]);
+        check("\"open\nb 'open\nc", &["?\"open", "ib", "?'open", "ic"]);
+        check("R\"a b(x)\" y\nz", &["?R\"a b(x)\" y", "iz"]);
+        check("\"\\", &["?\"\\"]);
+    }
+
+    #[test]
+    fn punctuators() {
+        check(
+            "<<=>>=<=>=<<>>->*->.*...::##",
+            &["p<<=", "p>>=", "p<=", "p>=", "p<<", "p>>", "p->*", "p->", "p.*", "p...", "p::", "p##"],
+        );
+        check("a+++++b .. ...", &["ia", "p++", "p++", "p+", "ib", "p.", "p.", "p..."]);
+        check("<: :> <% %> %: %:%: %:%", &["p[", "p]", "p{", "p}", "p#", "p##", "p#", "p%"]);
+        check(
+            "a<::b> a<:::b> a<::> a<::",
+            &["ia", "p<", "p::", "ib", "p>", "ia", "p[", "p::", "ib", "p>", "ia", "p[", "p]", "ia", "p<", "p::"],
+        );
+        check(
+            "and and_eq bitand bitor compl not not_eq or or_eq xor xor_eq nota",
+            &["p&&", "p&=", "p&", "p|", "p~", "p!", "p!=", "p||", "p|=", "p^", "p^=", "inota"],
+        );
+    }
+
+    #[test]
+    fn comments_splices_and_line_ends() {
+        check("a/* x *//**/b// c\nd", &["ia", "ib", "id"]);
+        check("a // b \\\n c\nd / e", &["ia", "id", "p/", "ie"]);
+        check("a /\\\n/ b\nc /\\\n* d *\\\n/ e", &["ia", "ic", "ie"]);
+        check("ab\\\ncd 1\\  \n2 +\\\n= \\\n\\\r\n-\\\n\\\n- u\\\n8\"x\"", &["iabcd", "n12", "p+=", "p--", "su8\"x\""]);
+        check("\u{feff}a\r\nb", &["ia", "ib"]);
+        check("a /* open", &["ia", "?/* open"]);
+        check("a \\ @ ` \u{a0}\u{201c} \\u0022", &["ia", "?\\", "?@", "?`", "?\u{a0}", "?\u{201c}", "?\\", "iu0022"]);
+    }
+
+    #[test]
+    fn spacing_and_places() {
+        let text = "a b\n  /* */ c/**/d\ne";
+        let mut interner = Interner::default();
+        let mut lexer = Lexer::new(text, 10);
+        let mut seen = Vec::new();
+        loop {
+            let token = lexer.next_token(&mut interner);
+            seen.push((token.span.lo - 10, token.span.hi - 10, token.at_line_start, token.after_space));
+            if token.kind == TokenKind::Eof {
+                break;
+            }
+        }
+        assert_eq!(
+            seen,
+            [
+                (0, 1, true, false),
+                (2, 3, false, true),
+                (12, 13, true, true),
+                (17, 18, false, true),
+                (19, 20, true, true),
+                (20, 20, false, false),
+            ]
+        );
+    }
+
+    #[test]
+    fn stray_tokens_are_reported() {
+        let mut map = SourceMap::new();
+        let file = map.add("a.metal", "a @ 'x\n\"y\n/* z", false).unwrap();
+        let mut diagnostics = Diagnostics::default();
+        let tokens = tokenize(&map, file, &mut Interner::default(), &mut diagnostics);
+        assert_eq!(tokens.len(), 2);
+        let codes: Vec<_> = diagnostics.iter().map(|d| d.code.0).collect();
+        assert_eq!(codes, ["E0101", "E0102", "E0102", "E0103"]);
+    }
+}
