@@ -321,10 +321,11 @@ impl<'text> Lexer<'text> {
         let next = self.byte(end);
         if next < 0x80 && next != b'\\' {
             self.at = end;
-            if matches!(next, b'"' | b'\'') && end - start <= 3 {
-                if let Some(literal) = self.prefixed(start, end, end, interner) {
-                    return literal;
-                }
+            if matches!(next, b'"' | b'\'')
+                && end - start <= 3
+                && let Some(literal) = self.prefixed(start, end, end, interner)
+            {
+                return literal;
             }
             return Self::word(&self.text[start..end], interner);
         }
@@ -366,10 +367,11 @@ impl<'text> Lexer<'text> {
     }
 
     fn word(text: &str, interner: &mut Interner) -> TokenKind {
-        if matches!(text.as_bytes()[0], b'a' | b'b' | b'c' | b'n' | b'o' | b'x') && text.len() <= 6 {
-            if let Some(punct) = alternative(text) {
-                return TokenKind::Punct(punct);
-            }
+        if matches!(text.as_bytes()[0], b'a' | b'b' | b'c' | b'n' | b'o' | b'x')
+            && text.len() <= 6
+            && let Some(punct) = alternative(text)
+        {
+            return TokenKind::Punct(punct);
         }
         TokenKind::Ident(interner.intern(text))
     }

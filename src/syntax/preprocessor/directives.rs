@@ -88,10 +88,11 @@ impl Preprocessor<'_> {
         let mut error =
             Diagnostic::error(codes::UNKNOWN_DIRECTIVE, format!("there is no directive `#{text}`"), word.span);
         let near = DIRECTIVES.iter().map(|name| (distance(text, name), *name)).min();
-        if let Some((distance, name)) = near {
-            if distance <= 2 && distance < name.len() / 2 + 1 {
-                error = error.help(format!("perhaps `#{name}` is meant")).fix(word.span, name);
-            }
+        if let Some((distance, name)) = near
+            && distance <= 2
+            && distance < name.len() / 2 + 1
+        {
+            error = error.help(format!("perhaps `#{name}` is meant")).fix(word.span, name);
         }
         self.diagnostics.push(error);
     }

@@ -58,11 +58,11 @@ impl Macro {
     /// The macro's parameters as written in its definition.
     pub fn parameter_list(&self, interner: &crate::syntax::token::Interner) -> String {
         let mut names: Vec<String> = self.parameters.iter().map(|name| interner.text(*name).to_owned()).collect();
-        if self.variadic {
-            if let Some(last) = names.last_mut() {
-                let dots = if last == "__VA_ARGS__" { "...".to_owned() } else { format!("{last}...") };
-                *last = dots;
-            }
+        if self.variadic
+            && let Some(last) = names.last_mut()
+        {
+            let dots = if last == "__VA_ARGS__" { "...".to_owned() } else { format!("{last}...") };
+            *last = dots;
         }
         format!("({})", names.join(", "))
     }
@@ -105,9 +105,8 @@ impl MacroTable {
     pub(super) fn set(&mut self, name: Symbol, definition: Option<Arc<Macro>>) -> Option<Arc<Macro>> {
         let index = name.0 as usize;
         if index >= self.by_symbol.len() {
-            if definition.is_none() {
-                return None;
-            }
+            // Nothing to take away where nothing has ever been.
+            definition.as_ref()?;
             self.by_symbol.resize(index + 1, None);
         }
         std::mem::replace(&mut self.by_symbol[index], definition)

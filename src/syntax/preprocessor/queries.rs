@@ -31,7 +31,7 @@ pub(super) enum Builtin {
     HasInclude,
     HasIncludeNext,
     HasFeature,
-    HasBuiltin,
+    HasIntrinsic,
     HasAttribute,
     HasCppAttribute,
     /// Asks for what doesn't exist in Metal.
@@ -60,7 +60,7 @@ const BUILTINS: [(&str, Builtin); 19] = [
     ("__has_include_next", Builtin::HasIncludeNext),
     ("__has_feature", Builtin::HasFeature),
     ("__has_extension", Builtin::HasFeature),
-    ("__has_builtin", Builtin::HasBuiltin),
+    ("__has_builtin", Builtin::HasIntrinsic),
     ("__has_attribute", Builtin::HasAttribute),
     ("__has_cpp_attribute", Builtin::HasCppAttribute),
     ("__has_declspec_attribute", Builtin::HasNothing),

@@ -190,10 +190,12 @@ impl Preprocessor<'_> {
                 return Ok(Found { file, step: library_step });
             }
         }
-        if first == OWN_DIRECTORY && !header.angled && !in_library {
-            if let Some(file) = self.load(&join(&own, name))? {
-                return Ok(Found { file, step: OWN_DIRECTORY });
-            }
+        if first == OWN_DIRECTORY
+            && !header.angled
+            && !in_library
+            && let Some(file) = self.load(&join(&own, name))?
+        {
+            return Ok(Found { file, step: OWN_DIRECTORY });
         }
         for step in first.max(1)..=directories {
             let path = join(&self.options.include_directories[step - 1], name);
@@ -205,10 +207,10 @@ impl Preprocessor<'_> {
             if let Some(file) = self.library_file(name) {
                 return Ok(Found { file, step: library_step });
             }
-            if let Some(path) = self.files.by_base_name(base_name(name)) {
-                if let Some(file) = self.load(&path)? {
-                    return Ok(Found { file, step: library_step + 1 });
-                }
+            if let Some(path) = self.files.by_base_name(base_name(name))
+                && let Some(file) = self.load(&path)?
+            {
+                return Ok(Found { file, step: library_step + 1 });
             }
         }
         Err(None)
