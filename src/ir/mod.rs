@@ -33,6 +33,8 @@ pub mod constant;
 pub mod entry;
 pub mod intrinsic;
 pub mod layout;
+pub mod parse;
+pub mod print;
 
 use crate::msl::AddressSpace;
 use crate::msl::BuiltinInput;

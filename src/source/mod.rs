@@ -16,6 +16,18 @@ pub struct ExpansionId(u32);
 impl ExpansionId {
     /// Not from a macro.
     pub const NONE: Self = Self(0);
+
+    /// Its number: 0 for none, expansions of a map from 1.
+    #[must_use]
+    pub fn number(self) -> u32 {
+        self.0
+    }
+
+    /// The expansion of that number.
+    #[must_use]
+    pub fn from_number(number: u32) -> Self {
+        Self(number)
+    }
 }
 
 /// A range of source text: where it is spelled, and the macro expansion that brought it there, if any.
