@@ -11,9 +11,13 @@
 //! * [`msl`]: the vocabulary of the language that every stage shares.
 //! * [`ir`]: the typed, structured intermediate representation.
 //! * [`numerics`]: the arithmetic that every engine shares, bit for bit.
+//! * [`interp`]: runs bytecode for a SIMD-group.
+//! * [`exec`]: runs dispatches: scheduling, memory, bindings.
 //! * [`testing`]: file tests: what a `.metal` file says about itself, compared with what was reported.
 
 pub mod diagnostic;
+pub mod exec;
+pub mod interp;
 pub mod ir;
 pub mod msl;
 pub mod numerics;

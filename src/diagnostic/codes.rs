@@ -125,6 +125,61 @@ codes! {
         "The directive is complete before the end of its line; the rest has no effect.\n\n\
          Suspicious:\n```metal\n#ifdef FAST\n#endif FAST\n```\n\
          Clear:\n```metal\n#ifdef FAST\n#endif // FAST\n```";
+    INVALID_DISPATCH = "E2001", "a dispatch that Metal would refuse",
+        "Sizes of the grid and of threadgroups are positive, a threadgroup has at most 1024 threads, and attributes \
+         of the kernel such as `[[required_threads_per_threadgroup]]` are met.\n\n\
+         Wrong:\n```sh\ndeburr run a.metal k --grid 64 --group 0\n```\n\
+         Right:\n```sh\ndeburr run a.metal k --grid 64 --group 32\n```";
+    INVALID_CONSTANT_VALUE = "E2002", "a value that does not fit its function constant",
+        "The value given for a function constant has another type than its declaration, or the program needs a value \
+         and none was given.\n\n\
+         Wrong:\n```sh\n# constant bool fast [[function_constant(0)]];\ndeburr run a.metal k --constant 0=2.5 --grid 1 --group 1\n```\n\
+         Right:\n```sh\ndeburr run a.metal k --constant 0=true --grid 1 --group 1\n```";
+    OUT_OF_BOUNDS = "out-of-bounds", "an access outside its object",
+        "A read or write touches bytes outside the buffer, variable or array it goes through. On a GPU this reads or \
+         destroys something else. Here the read gives 0 and the write is dropped.\n\n\
+         Wrong:\n```metal\nkernel void k(device float* x, uint i [[thread_position_in_grid]]) { x[i + 1] = 0; }\n```\n\
+         Right:\n```metal\nkernel void k(device float* x, constant uint& n, uint i [[thread_position_in_grid]]) {\n\
+         \x20   if (i + 1 < n) x[i + 1] = 0;\n}\n```";
+    NULL_ACCESS = "null-access", "an access through a null pointer",
+        "The pointer was null, or made from null by arithmetic.\n\n\
+         Wrong:\n```metal\ndevice float* p = nullptr;\n*p = 1;\n```\n\
+         Right:\n```metal\nif (p) *p = 1;\n```";
+    DANGLING_ACCESS = "dangling-access", "an access through a pointer to something that is gone",
+        "The pointer was made from a local variable whose block or function has ended, or holds an address that \
+         belongs to no memory of this dispatch.\n\n\
+         Wrong:\n```metal\nthread int* p;\n{ int x = 1; p = &x; }\n*p = 2;\n```\n\
+         Right:\n```metal\nint x = 1;\nthread int* p = &x;\n*p = 2;\n```";
+    MISALIGNED_ACCESS = "misaligned-access", "an address that is not aligned for its type",
+        "A type with alignment n lies at addresses that n divides; a GPU may read or write somewhere else. Packed types \
+         (`packed_float3`) have the alignment of their element.\n\n\
+         Wrong:\n```metal\ndevice float4* v = (device float4*)(bytes + 4);\nfloat4 x = *v;\n```\n\
+         Right:\n```metal\ndevice packed_float4* v = (device packed_float4*)(bytes + 4);\nfloat4 x = float4(*v);\n```";
+    BARRIER_DIVERGENCE = "barrier-divergence", "a barrier that not every thread reaches",
+        "Every thread of the threadgroup (for `simdgroup_barrier`, of the SIMD-group) that has not ended must reach the \
+         same barrier. A GPU may hang or mix up memory otherwise.\n\n\
+         Wrong:\n```metal\nif (i < 16) threadgroup_barrier(mem_flags::mem_threadgroup);\n```\n\
+         Right:\n```metal\nif (i < 16) x[i] = 0;\nthreadgroup_barrier(mem_flags::mem_threadgroup);\n```";
+    INACTIVE_LANE = "inactive-lane", "a SIMD-group function that reads a lane which takes no part",
+        "The lane whose value is read is not active at this point: it took another branch, has ended, or the \
+         SIMD-group has no such lane. The value is undefined on a GPU; here it is 0.\n\n\
+         Wrong:\n```metal\nif (lane < 4) x = simd_shuffle(x, 7);\n```\n\
+         Right:\n```metal\nfloat y = simd_shuffle(x, 7);\nif (lane < 4) x = y;\n```";
+    UNBOUND_RESOURCE = "unbound-resource", "a use of an argument that nothing is bound to",
+        "The function uses a buffer, texture, sampler or threadgroup memory argument, but the dispatch binds nothing to \
+         its index.\n\n\
+         Wrong:\n```sh\n# kernel void k(device float* x [[buffer(0)]])\ndeburr run a.metal k --grid 1 --group 1\n```\n\
+         Right:\n```sh\ndeburr run a.metal k --grid 1 --group 1 --buffer 0=float:0\n```";
+    STEP_LIMIT = "step-limit", "a loop that does not end",
+        "The SIMD-group has used up its step budget: most likely a loop whose condition never turns false, or a spin \
+         lock, which can't make progress on a GPU either. `--max-steps` raises the budget.\n\n\
+         Wrong:\n```metal\nfor (uint i = n; i >= 0; i--) sum += x[i];\n```\n\
+         Right:\n```metal\nfor (uint i = n; i > 0; i--) sum += x[i - 1];\n```";
+    STACK_OVERFLOW = "stack-overflow", "calls that nest too deep or locals that are too large",
+        "The call depth or the memory for local variables of one thread is over the limit. Metal has no recursion \
+         without end: usually a condition that ends it is missing.\n\n\
+         Wrong:\n```metal\nint f(int n) { return n * f(n - 1); }\n```\n\
+         Right:\n```metal\nint f(int n) { int r = 1; for (; n > 1; n--) r *= n; return r; }\n```";
 }
 
 /// The page of a code, if it exists.
