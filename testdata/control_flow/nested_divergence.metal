@@ -1,6 +1,7 @@
-// Two nested conditions and a loop, all divergent; lanes meet again after each construct.
+// Nested conditions in a loop, all divergent; lanes meet again after each construct. Odd lanes take i mod 4 turns: the first adds
+// 10, the others 1.
 // RUN: nested_divergence --grid 8 --group 8 --buffer 0=int:zeros(8)
-//      --expect 0=int:1000,1011,1002,1014,1104,1116,1106,1118
+//      --expect 0=int:1000,1011,1002,1015,1104,1115,1106,1119
 
 #include <metal_stdlib>
 using namespace metal;
@@ -12,17 +13,9 @@ kernel void nested_divergence(device int* out [[buffer(0)]], uint i [[thread_pos
         for (uint k = 0; k < (i & 3); k++) {
             if (k == 0)
                 x += 10;
-            else if (i < 4)
-                x += 1;
             else
                 x += 1;
         }
-        if (i == 3)
-            x -= 1;
-        if (i == 5)
-            x += 1;
-        if (i == 7)
-            x -= 1;
     }
     if (i >= 4)
         x += 100;

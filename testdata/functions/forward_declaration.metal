@@ -1,4 +1,4 @@
-// Called before its definition; two functions that call each other's helpers.
+// Called before its definition.
 // RUN: forward_declaration --grid 4 --group 4 --buffer 0=int:zeros(4)
 //      --expect 0=int:1,3,5,7
 

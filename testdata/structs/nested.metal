@@ -7,7 +7,6 @@ using namespace metal;
 
 struct Inner {
     int head[2];
-    int3 unused() const { return int3(0); }
 };
 
 struct Outer {
