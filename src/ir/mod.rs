@@ -29,12 +29,15 @@
 //!
 //! This module knows neither syntax nor engines.
 
+pub mod builder;
 pub mod constant;
 pub mod entry;
 pub mod intrinsic;
 pub mod layout;
 pub mod parse;
 pub mod print;
+pub mod verify;
+pub mod visit;
 
 use crate::msl::AddressSpace;
 use crate::msl::BuiltinInput;
