@@ -1,8 +1,10 @@
 //! The elementary functions against independent references: every `half`, corner cases, and scattered `float`s.
 
+mod exact;
 mod reference;
 
 use deburr::numerics::half;
+use exact::Exact;
 use reference::BINARY;
 use reference::Format;
 use reference::HALF;
@@ -91,6 +93,42 @@ fn scattered_floats() {
         let mut random = Random(3);
         for index in 0..100_000 {
             check2(function.name, SINGLE, function.single, function.reference, pair(&mut random, index));
+        }
+    }
+}
+
+/// The reference and the functions, where both have ordinary values, against arbitrary precision.
+#[test]
+fn arbitrary_precision() {
+    let mut exact = Exact::new();
+    let mut random = Random(6);
+    for function in UNARY {
+        let mut arguments = corners();
+        for _ in 0..150 {
+            arguments.push(f32::from_bits(random.bits()));
+            arguments.push(random.within(function.interval));
+        }
+        for x in arguments {
+            let reference = (function.reference)(x as f64);
+            // Special values, and results whose `f64` is subnormal, are left to the other tests.
+            if x == 0.0 || reference == 0.0 || !x.is_finite() || !reference.is_finite() || reference.abs() < 1e-300 {
+                continue;
+            }
+            let expected = exact.unary(function.name, x as f64).expect("every function is known");
+            let deviation = ((reference - expected) / expected).abs();
+            assert!(deviation < 1e-14, "the reference of {}({x:e}): {reference:e}, not {expected:e}", function.name);
+            let error = SINGLE.error((function.single)(x), expected);
+            assert!(error <= ALMOST_HALF_AN_ULP, "{}({x:e}): {error} ulp", function.name);
+        }
+    }
+    for index in 0..400 {
+        let (x, y) = pair(&mut random, index);
+        let reference = (x as f64).powf(y as f64);
+        if x > 0.0 && reference.is_finite() && reference > 1e-300 {
+            let expected = exact.pow(x as f64, y as f64);
+            assert!(((reference - expected) / expected).abs() < 1e-14, "{x:e}^{y:e}");
+            let error = SINGLE.error(deburr::numerics::single::pow(x, y), expected);
+            assert!(error <= ALMOST_HALF_AN_ULP, "pow({x:e}, {y:e}): {error} ulp");
         }
     }
 }
