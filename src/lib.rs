@@ -23,5 +23,6 @@ pub mod msl;
 pub mod numerics;
 pub mod sema;
 pub mod source;
+pub mod stdlib;
 pub mod syntax;
 pub mod testing;

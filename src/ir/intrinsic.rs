@@ -262,6 +262,9 @@ intrinsics! {
     /// Any component true?
     Any "any" (Bool) -> Scalar(msl::Bool), Pure;
 
+    /// Per component (condition, if true, if false): becomes [`super::Inst::Select`] and never stands in IR.
+    Select "select" (Bool, Any, Any) -> Explicit, Pure;
+
     // SIMD-group functions (MSL 6.9.2). Values are per lane; reading an inactive lane is a finding.
     /// The value of lane n: (value, n).
     SimdShuffle "simd_shuffle" (Any, U32) -> First, Convergent;
