@@ -19,6 +19,7 @@ pub mod diagnostic;
 pub mod exec;
 pub mod interp;
 pub mod ir;
+pub mod lower;
 pub mod msl;
 pub mod numerics;
 pub mod sema;

@@ -125,6 +125,10 @@ codes! {
         "The directive is complete before the end of its line; the rest has no effect.\n\n\
          Suspicious:\n```metal\n#ifdef FAST\n#endif FAST\n```\n\
          Clear:\n```metal\n#ifdef FAST\n#endif // FAST\n```";
+    UNDEFINED_FUNCTION = "E0450", "a function that is called but never defined",
+        "The function is declared, and something an entry point reaches calls it, but no definition follows.\n\n\
+         ```metal\nfloat scale(float x);                    // no body anywhere\nkernel void k(device float* o) { o[0] = scale(1.0); }\n```\n\n\
+         Define it in this file or in a header that it includes:\n\n```metal\nfloat scale(float x) { return 2.0 * x; }\n```";
     INVALID_DISPATCH = "E2001", "a dispatch that Metal would refuse",
         "Sizes of the grid and of threadgroups are positive, a threadgroup has at most 1024 threads, and attributes \
          of the kernel such as `[[required_threads_per_threadgroup]]` are met.\n\n\

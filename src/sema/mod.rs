@@ -6,7 +6,9 @@
 
 pub mod entity;
 pub mod hir;
+mod pending;
 pub mod size;
+mod type_name;
 pub mod types;
 
 /// Everything known about one translation unit.

@@ -170,6 +170,12 @@ impl TypeTable {
         TypeId(self.kinds.insert_full(kind).0 as u32)
     }
 
+    /// The number of a type that is in the table.
+    #[must_use]
+    pub fn find(&self, kind: &TypeKind) -> Option<TypeId> {
+        self.kinds.get_index_of(kind).map(|index| TypeId(index as u32))
+    }
+
     /// What a type is.
     #[must_use]
     pub fn kind(&self, ty: TypeId) -> &TypeKind {
