@@ -10,6 +10,7 @@
 //! * [`diagnostic`]: what went wrong and where, as data; rendering is apart.
 //! * [`msl`]: the vocabulary of the language that every stage shares.
 //! * [`ir`]: the typed, structured intermediate representation.
+//! * [`passes`]: transformations and analyses of the IR.
 //! * [`numerics`]: the arithmetic that every engine shares, bit for bit.
 //! * [`interp`]: runs bytecode for a SIMD-group.
 //! * [`exec`]: runs dispatches: scheduling, memory, bindings.
@@ -22,6 +23,7 @@ pub mod ir;
 pub mod lower;
 pub mod msl;
 pub mod numerics;
+pub mod passes;
 pub mod sema;
 pub mod source;
 pub mod stdlib;

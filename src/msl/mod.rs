@@ -6,6 +6,7 @@ mod scalar;
 mod space;
 
 pub use builtin_input::BuiltinInput;
+pub use builtin_input::Rate;
 pub use scalar::Scalar;
 pub use space::AddressSpace;
 pub use space::Stage;
