@@ -1,0 +1,3 @@
+// Limits of floats.
+#pragma once
+#include <metal_limits>

@@ -1,0 +1,3 @@
+// Limits of integers.
+#pragma once
+#include <metal_integer>

@@ -1,0 +1,3 @@
+// Vector and matrix types are built in.
+#pragma once
+#include <simd/simd.h>

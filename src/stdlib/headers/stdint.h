@@ -1,0 +1,2 @@
+// Fixed-width integers are built in.
+#pragma once
