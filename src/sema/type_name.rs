@@ -114,7 +114,7 @@ mod tests {
         assert_eq!(sema.type_name(QualType::new(pointer)), "const device float4*");
         let array = sema.types.array(float4.in_space(AddressSpace::Thread), Some(3));
         let reference = sema.types.reference(QualType::new(array), false);
-        assert_eq!(sema.type_name(QualType::new(reference)), "thread float4(&)[3]");
+        assert_eq!(sema.type_name(QualType::new(reference)), "thread float4 (&)[3]");
         let pair = sema.types.array(QualType::new(array), Some(2));
         assert_eq!(sema.type_name(QualType::new(pair)), "thread float4[2][3]");
     }
