@@ -125,6 +125,50 @@ codes! {
         "The directive is complete before the end of its line; the rest has no effect.\n\n\
          Suspicious:\n```metal\n#ifdef FAST\n#endif FAST\n```\n\
          Clear:\n```metal\n#ifdef FAST\n#endif // FAST\n```";
+
+    UNEXPECTED_TOKEN = "E0301", "something else was expected here",
+        "The text stops making sense at this place. The message says what could have stood here and what was found.\n\n\
+         ```metal\nfloat a = (1.0 + ;\n```\n\nAn operand is missing behind `+`:\n\n```metal\nfloat a = (1.0 + 2.0);\n```";
+    UNCLOSED = "E0302", "the file ends inside an open bracket",
+        "A `{`, `(`, `[` or `<` has no closing counterpart before the end of the file.\n\n\
+         ```metal\nkernel void k() {\n    if (true) {\n}\n```\n\nOne more `}` closes the function:\n\n\
+         ```metal\nkernel void k() {\n    if (true) {\n    }\n}\n```";
+    MISSING_SEMICOLON = "E0303", "a semicolon is missing",
+        "A statement or declaration ends with `;`.\n\n```metal\nstruct S { float x; }\nint a = 1\n```\n\n\
+         With the semicolons, also behind the `}` of a struct:\n\n```metal\nstruct S { float x; };\nint a = 1;\n```";
+    UNMATCHED = "E0304", "a closing bracket or an `else` that belongs to nothing",
+        "A `}` has no `{` before it, or an `else` has no `if`.\n\n\
+         ```metal\nif (a) b = 1; c = 2;\nelse b = 3;\n```\n\nThe `if` ends with its first statement; braces make \
+         one of several:\n\n```metal\nif (a) { b = 1; c = 2; }\nelse b = 3;\n```";
+    BAD_NUMBER = "E0305", "a malformed number",
+        "A number has digits, perhaps a point and an exponent, and perhaps a suffix: `u`, `l`, `ul` for integers, \
+         `f`, `h`, `bf` for floating point.\n\n```metal\nhalf a = 1h;\nint b = 09;\n```\n\nA floating-point \
+         suffix needs a point, and `0` begins an octal number:\n\n```metal\nhalf a = 1.0h;\nint b = 9;\n```";
+    NUMBER_OUT_OF_RANGE = "E0306", "a number that its type can't hold",
+        "The value is larger than the largest one of its type.\n\n```metal\nhalf a = 70000.0h;\n```\n\n\
+         A half reaches to 65504:\n\n```metal\nfloat a = 70000.0f;\n```";
+    BAD_TEXT = "E0307", "a malformed character or string",
+        "A character literal holds one byte; strings may contain the escapes of C++.\n\n\
+         ```metal\nconstant char a = 'ab';\n```\n\nRepaired:\n\n```metal\nconstant char a = 'a';\n```";
+    TOO_DEEP = "E0308", "an expression, statement or type that nests too deep",
+        "Brackets, statements and types nest up to 256 levels, and one expression up to 1000 operators in a chain, \
+         so that no input can exhaust memory.\n\n```metal\nint a = 1 + 1 + 1 /* … a thousand times … */ + 1;\n```\n\n\
+         Split it:\n\n```metal\nint a = 1 + 1;\na = a + 1;\n```";
+    NOT_IN_MSL = "E0309", "a construct of C++ that MSL does not have",
+        "MSL has no `goto`, no exceptions, no `new` and `delete`, no virtual functions and no run-time type \
+         information.\n\n```metal\nfloat *a = new float[4];\n```\n\nUse a local array:\n\n\
+         ```metal\nfloat a[4];\n```";
+    EXPECTED_TYPE = "E0310", "a name that is not a type where a type is needed",
+        "A declaration begins with a type. The name that stands there is a variable, a function or a namespace, or \
+         it is unknown: perhaps a misspelt macro, or one whose `#include` is missing.\n\n\
+         ```metal\nint count;\ncount other;\n```\n\nRepaired:\n\n```metal\nint count;\nint other;\n```";
+    CONFLICTING_SPECIFIERS = "E0311", "specifiers that exclude each other",
+        "A declaration has one type, one address space for each pointer level, and one function stage.\n\n\
+         ```metal\nvoid f(device constant float *p);\n```\n\nRepaired:\n\n\
+         ```metal\nvoid f(device float *p);\n```";
+    DECLARES_NOTHING = "E0312", "a declaration without a name",
+        "A type alone declares nothing.\n\n```metal\nfloat;\n```\n\nGive it a name:\n\n\
+         ```metal\nfloat x;\n```";
     UNDEFINED_FUNCTION = "E0450", "a function that is called but never defined",
         "The function is declared, and something an entry point reaches calls it, but no definition follows.\n\n\
          ```metal\nfloat scale(float x);                    // no body anywhere\nkernel void k(device float* o) { o[0] = scale(1.0); }\n```\n\n\

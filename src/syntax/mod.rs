@@ -5,5 +5,6 @@
 pub mod ast;
 pub mod dialect;
 pub mod lexer;
+pub mod parser;
 pub mod preprocessor;
 pub mod token;

@@ -17,6 +17,7 @@
 //! * Where the source was wrong and a diagnostic has been reported, there is an `Error` node.
 
 pub mod decl;
+pub mod dump;
 pub mod expr;
 pub mod stmt;
 pub mod types;
