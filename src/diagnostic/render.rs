@@ -29,9 +29,9 @@ fn place(map: &SourceMap, span: Span) -> Option<Place> {
 #[must_use]
 pub fn render(map: &SourceMap, diagnostic: &Diagnostic, color: bool) -> String {
     let kind = match diagnostic.severity {
-        Severity::Error => ReportKind::Custom("error", Color::Red),
-        Severity::Warning => ReportKind::Custom("warning", Color::Yellow),
-        Severity::Note => ReportKind::Custom("note", Color::Cyan),
+        Severity::Error => ReportKind::Error,
+        Severity::Warning => ReportKind::Warning,
+        Severity::Note => ReportKind::Advice,
     };
     let Some(primary) = place(map, diagnostic.primary_span()) else {
         return render_plain(diagnostic);
@@ -42,11 +42,10 @@ pub fn render(map: &SourceMap, diagnostic: &Diagnostic, color: bool) -> String {
     for label in &diagnostic.labels {
         if let Some(place) = place(map, label.span) {
             let color = if label.primary { Color::Red } else { Color::Blue };
-            let mut drawn = Label::new(place).with_color(color).with_order(i32::from(!label.primary));
-            if !label.text.is_empty() {
-                drawn = drawn.with_message(&label.text);
-            }
-            report = report.with_label(drawn);
+            // A label without a text would not be drawn at all.
+            let text = if label.text.is_empty() { "here" } else { &label.text };
+            let order = i32::from(!label.primary);
+            report = report.with_label(Label::new(place).with_color(color).with_order(order).with_message(text));
         }
     }
     for expansion in map.backtrace(diagnostic.primary_span()) {
@@ -83,4 +82,22 @@ fn render_plain(diagnostic: &Diagnostic) -> String {
         out.push_str(&format!("  help: {help}\n"));
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diagnostic::codes;
+
+    #[test]
+    fn places_are_underlined_and_plain_text_is_plain() {
+        let mut map = SourceMap::new();
+        let file = map.add("a.metal", "int x = y;\n", false).expect("small");
+        let diagnostic = Diagnostic::error(codes::INTERNAL, "what", map.span(file, 8, 9)).help("do this");
+        let text = render(&map, &diagnostic, false);
+        assert!(!text.contains('\u{1b}'), "{text}");
+        for part in ["[E0002] Error: what", "a.metal:1:9", "int x = y;", "here", "do this"] {
+            assert!(text.contains(part), "{part} in {text}");
+        }
+    }
 }

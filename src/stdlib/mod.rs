@@ -56,11 +56,37 @@ pub fn header(name: &str) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::diagnostic::Diagnostics;
+    use crate::diagnostic::render;
+    use crate::source::SourceMap;
+    use crate::syntax::parser;
+    use crate::syntax::preprocessor;
+    use crate::syntax::token::Interner;
 
     #[test]
     fn headers_are_found_by_name() {
         assert!(HEADERS.is_sorted_by_key(|(name, _)| *name));
         assert!(header("metal_stdlib").is_some_and(|text| text.contains("metal_math")));
         assert_eq!(header("vector"), None);
+    }
+
+    #[test]
+    fn every_header_parses() {
+        let files = HEADERS
+            .iter()
+            .fold(preprocessor::MemoryFiles::default(), |files, (name, text)| files.with_library(*name, *text));
+        for (name, _) in HEADERS {
+            let mut map = SourceMap::new();
+            let mut interner = Interner::default();
+            let mut diagnostics = Diagnostics::default();
+            let main = map.add("test", format!("#include <{name}>\n"), false).unwrap();
+            let options = preprocessor::PreprocessorOptions::default();
+            let tokens =
+                preprocessor::preprocess(&mut map, &mut interner, main, &options, &files, &mut diagnostics).tokens;
+            let mut names = parser::Names::new(&mut interner);
+            parser::parse(&tokens, &interner, &mut names, &mut diagnostics);
+            let report: String = diagnostics.iter().map(|found| render::render(&map, found, false)).collect();
+            assert!(report.is_empty(), "{name}:\n{report}");
+        }
     }
 }
