@@ -169,10 +169,135 @@ codes! {
     DECLARES_NOTHING = "E0312", "a declaration without a name",
         "A type alone declares nothing.\n\n```metal\nfloat;\n```\n\nGive it a name:\n\n\
          ```metal\nfloat x;\n```";
+    UNKNOWN_NAME = "E0401", "a name that nothing declares",
+        "No declaration of the name is visible here. It may be misspelt, declared further down, or live in a namespace.\n\n\
+         Wrong:\n```metal\nfloat area(float radius) { return M_PI_F * raduis * radius; }\n```\n\
+         Right:\n```metal\nfloat area(float radius) { return M_PI_F * radius * radius; }\n```";
+    NOT_A_SCOPE = "E0402", "a name before :: that has no members",
+        "Only namespaces, classes and enumerations can stand before `::`.\n\n\
+         Wrong:\n```metal\nconstant int n = 4;\nconstant int m = n::value;\n```\n\
+         Right:\n```metal\nstruct N { static constexpr constant int value = 4; };\nconstant int m = N::value;\n```";
+    NOT_A_TYPE = "E0403", "a name that is no type",
+        "A type is wanted where a variable, function or namespace is named.\n\n\
+         Wrong:\n```metal\nconstant int size = 4;\nsize x;\n```\nRight:\n```metal\nconstant int size = 4;\nint x = size;\n```";
+    REDEFINED = "E0404", "a name that is defined twice",
+        "One scope gives a name one meaning; only functions may share a name, if their parameters differ.\n\n\
+         Wrong:\n```metal\nstruct Light { float3 color; };\nstruct Light { float power; };\n```\n\
+         Right:\n```metal\nstruct Light { float3 color; };\nstruct Lamp { float power; };\n```";
+    AMBIGUOUS_NAME = "E0405", "a name with several meanings",
+        "Two namespaces in use declare the name differently. Qualify it.\n\n\
+         Wrong:\n```metal\nnamespace a { constant int n = 1; }\nnamespace b { constant int n = 2; }\n\
+         using namespace a;\nusing namespace b;\nconstant int m = n;\n```\n\
+         Right:\n```metal\nconstant int m = a::n;\n```";
+    CONFLICTING_DECLARATION = "E0406", "a declaration that contradicts an earlier one",
+        "The same function or variable is declared again, with another result or type.\n\n\
+         Wrong:\n```metal\nfloat gain(int i);\nint gain(int i) { return i; }\n```\n\
+         Right:\n```metal\nfloat gain(int i);\nfloat gain(int i) { return i; }\n```";
+    NO_SUCH_MEMBER_DECLARED = "E0407", "a definition of a member that the class does not declare",
+        "Something is defined with a qualified name, but the class or namespace has no declaration that it could belong \
+         to.\n\n\
+         Wrong:\n```metal\nstruct Ray { float3 at(float t) const; };\nfloat3 Ray::at(half t) const { return t; }\n```\n\
+         Right:\n```metal\nstruct Ray { float3 at(float t) const; };\nfloat3 Ray::at(float t) const { return t; }\n```";
     UNDEFINED_FUNCTION = "E0450", "a function that is called but never defined",
         "The function is declared, and something an entry point reaches calls it, but no definition follows.\n\n\
          ```metal\nfloat scale(float x);                    // no body anywhere\nkernel void k(device float* o) { o[0] = scale(1.0); }\n```\n\n\
          Define it in this file or in a header that it includes:\n\n```metal\nfloat scale(float x) { return 2.0 * x; }\n```";
+    NO_SUCH_TYPE_IN_MSL = "E0501", "a C++ type that MSL does not have",
+        "MSL has neither `double` nor `long long`: `float` and `long` take their places.\n\n\
+         Wrong:\n```metal\ndouble x = 1;\n```\nRight:\n```metal\nfloat x = 1;\n```";
+    BAD_ARRAY = "E0502", "an array that can't exist",
+        "An array has at least one element, of a type that objects can have, and its size is a constant.\n\n\
+         Wrong:\n```metal\nint a[0];\n```\nRight:\n```metal\nint a[1];\n```";
+    NOT_AN_INTEGER = "E0503", "a constant that has to be an integer",
+        "Array bounds, widths of bit-fields, alignments and indices are integers.\n\n\
+         Wrong:\n```metal\nint a[2.0];\n```\nRight:\n```metal\nint a[2];\n```";
+    INCOMPLETE_TYPE = "E0504", "a type that is declared but not defined",
+        "Pointers to such a type are fine; objects, members and sizes need its definition.\n\n\
+         Wrong:\n```metal\nstruct Node;\nstruct List { Node first; };\n```\n\
+         Right:\n```metal\nstruct Node { int value; };\nstruct List { Node first; };\n```";
+    AUTO_NOT_ALLOWED = "E0505", "auto where there is nothing to deduce from",
+        "`auto` takes the type of an initialiser or of a returned value.\n\n\
+         Wrong:\n```metal\nstruct S { auto x; };\n```\nRight:\n```metal\nstruct S { float x; };\n```";
+    BAD_MEMBER = "E0506", "a member that a class can't have",
+        "The type of the member, or its specifiers, are not possible for members.\n\n\
+         Wrong:\n```metal\nstruct S { S inner; };\n```\nRight:\n```metal\nstruct S { device S* next; };\n```";
+    BAD_BASE = "E0507", "a base class that is none",
+        "A base is a complete struct or class, and named once.\n\n\
+         Wrong:\n```metal\nstruct D : int { };\n```\nRight:\n```metal\nstruct B { int x; };\nstruct D : B { };\n```";
+    MISSING_IN_MSL = "E0508", "a C++ feature that MSL does not have",
+        "MSL leaves out some of C++: virtual functions, exceptions, `new`, run-time type information, C-style variadic \
+         functions, static locals.\n\n\
+         Wrong:\n```metal\nint sum(int count, ...);\n```\nRight:\n```metal\nint sum(int count, const device int* values);\n```";
+    BAD_BIT_FIELD = "E0509", "a bit-field that can't exist",
+        "A bit-field has an integer or enumeration type, and at most as many bits as it.\n\n\
+         Wrong:\n```metal\nstruct S { uchar x : 9; };\n```\nRight:\n```metal\nstruct S { ushort x : 9; };\n```";
+    TRAIT_UNDEFINED = "E0510", "a type trait that has no answer",
+        "Some traits exist for some types only: `make_unsigned` for integers, `underlying_type` for enumerations.\n\n\
+         Wrong:\n```metal\nusing T = metal::make_unsigned_t<float>;\n```\n\
+         Right:\n```metal\nusing T = metal::make_unsigned_t<int>;\n```";
+    MISSING_TEMPLATE_ARGUMENTS = "E0701", "a template without its arguments",
+        "The name of a class or alias template is no type by itself.\n\n\
+         Wrong:\n```metal\ntexture2d t [[texture(0)]]\n```\nRight:\n```metal\ntexture2d<float> t [[texture(0)]]\n```";
+    TEMPLATE_ARGUMENT_MISMATCH = "E0702", "template arguments that do not fit the parameters",
+        "Too many or too few arguments, or a type where a value is wanted, or a value where a type is wanted.\n\n\
+         Wrong:\n```metal\nvec<4, float> v;\n```\nRight:\n```metal\nvec<float, 4> v;\n```";
+    TEMPLATE_PARAMETER_UNKNOWN = "E0703", "a template parameter that is needed before it is known",
+        "While the arguments of a template are being deduced, something needs one that only a later argument decides.\n\n\
+         Wrong:\n```metal\ntemplate <int M = N, int N> int f();\n```\n\
+         Right:\n```metal\ntemplate <int N, int M = N> int f();\n```";
+    UNEXPANDED_PACK = "E0704", "a pack that is not expanded",
+        "A pack stands for any number of arguments and is repeated by `...`.\n\n\
+         Wrong:\n```metal\ntemplate <typename... T> int f(T... x) { return g(x); }\n```\n\
+         Right:\n```metal\ntemplate <typename... T> int f(T... x) { return g(x...); }\n```";
+    PACK_EXPANSION = "E0705", "a pack expansion that can't be done",
+        "What stands before `...` names a pack, and all packs in it have the same length.\n\n\
+         Wrong:\n```metal\ntemplate <typename T> int f(T x) { return g(x...); }\n```\n\
+         Right:\n```metal\ntemplate <typename... T> int f(T... x) { return g(x...); }\n```";
+    INSTANTIATION_DEPTH = "E0706", "templates that need one another without end",
+        "Making an instance of a template needs another, that one the next, and so on beyond the limit. Usually a \
+         specialisation that ends the recursion is missing.\n\n\
+         Wrong:\n```metal\ntemplate <int N> struct F { enum { value = N * F<N - 1>::value }; };\n```\n\
+         Right:\n```metal\ntemplate <int N> struct F { enum { value = N * F<N - 1>::value }; };\n\
+         template <> struct F<0> { enum { value = 1 }; };\n```";
+    AMBIGUOUS_SPECIALIZATION = "E0707", "partial specialisations of which none is better",
+        "Several partial specialisations fit the arguments, and none is more special than the others.\n\n\
+         Wrong:\n```metal\ntemplate <typename T, typename U> struct P { };\ntemplate <typename T> struct P<T, int> { };\n\
+         template <typename T> struct P<int, T> { };\nP<int, int> p;\n```\n\
+         Right:\n```metal\ntemplate <> struct P<int, int> { };\n```";
+    NOT_A_TEMPLATE = "E0708", "template arguments for what is no template",
+        "The name before `<` is an ordinary type, variable or function.\n\n\
+         Wrong:\n```metal\nfloat<4> v;\n```\nRight:\n```metal\nvec<float, 4> v;\n```";
+    CANNOT_DEDUCE = "E0709", "template arguments that can't be deduced",
+        "The call does not say which instance of the function template is meant.\n\n\
+         Wrong:\n```metal\ntemplate <typename T> T zero() { return T(0); }\nconstant float x = zero();\n```\n\
+         Right:\n```metal\nconstant float x = zero<float>();\n```";
+    NO_PRIMARY_TEMPLATE = "E0710", "a specialisation or instantiation of no known template",
+        "`template <>` and `template` without `<` refer to a template that has been declared, with arguments that fit.\n\n\
+         Wrong:\n```metal\ntemplate <> float half_of(float x) { return x / 2; }\n```\n\
+         Right:\n```metal\ntemplate <typename T> T half_of(T x) { return x / 2; }\n\
+         template <> float half_of(float x) { return x * 0.5f; }\n```";
+    INSTANTIATION_FAILED = "E0711", "an instance of a template that is wrong",
+        "The template is all right, but not for these arguments.\n\n\
+         Wrong:\n```metal\ntemplate <typename T> struct Buffer { T data[4]; };\nBuffer<void> b;\n```\n\
+         Right:\n```metal\nBuffer<float> b;\n```";
+    MISSING_ADDRESS_SPACE = "E0901", "a pointer or reference that does not say where it leads",
+        "Every pointer and reference in MSL names the address space of what it leads to: `device`, `constant`, `thread`, \
+         `threadgroup`.\n\n\
+         Wrong:\n```metal\nfloat sum(const float* values);\n```\n\
+         Right:\n```metal\nfloat sum(const device float* values);\n```";
+    TWO_ADDRESS_SPACES = "E0902", "an object in two address spaces",
+        "An object lies in one address space.\n\n\
+         Wrong:\n```metal\ndevice constant float* p;\n```\nRight:\n```metal\ndevice float* p;\n```";
+    VALUE_IN_ADDRESS_SPACE = "E0903", "a value that is said to lie in an address space",
+        "Parameters by value, results and data members are where their function or object is. Only pointers and \
+         references lead to another address space.\n\n\
+         Wrong:\n```metal\nint twice(device int x);\n```\nRight:\n```metal\nint twice(const device int& x);\n```";
+    PROGRAM_SCOPE_VARIABLE = "E0904", "a program-scope variable that is not constant",
+        "Variables outside functions lie in `constant` memory and are initialised where they are declared.\n\n\
+         Wrong:\n```metal\nfloat scale = 2;\n```\nRight:\n```metal\nconstant float scale = 2;\n```";
+    CONSTANT_WITHOUT_VALUE = "E0905", "a constant that has no value",
+        "A variable in `constant` memory gets its value where it is declared; nothing can write it later.\n\n\
+         Wrong:\n```metal\nconstant float scale;\n```\nRight:\n```metal\nconstant float scale = 2;\n```";
     INVALID_DISPATCH = "E2001", "a dispatch that Metal would refuse",
         "Sizes of the grid and of threadgroups are positive, a threadgroup has at most 1024 threads, and attributes \
          of the kernel such as `[[required_threads_per_threadgroup]]` are met.\n\n\

@@ -4,15 +4,52 @@
 //! as syntax and are elaborated per instance; bodies are checked when they are first needed. Knows nothing of IR but
 //! the table of intrinsics and literal constants; constant expressions are run by an [`entity::Evaluator`].
 
+pub mod declare;
+pub mod deduce;
 pub mod entity;
 pub mod hir;
+pub mod info;
+pub mod instantiate;
+pub mod lookup;
+pub mod names;
+pub mod pack;
 mod pending;
+pub mod record;
+pub mod report;
+pub mod resolve;
+pub mod scope;
 pub mod size;
+pub mod template;
+pub mod traits;
 mod type_name;
 pub mod types;
 
+pub use lookup::Candidate;
+pub use lookup::Found;
+pub use lookup::MemberStep;
+pub use lookup::Overloads;
+pub use report::Reported;
+pub use scope::ScopeId;
+pub use template::ConstantValue;
+pub use template::TemplateArgument;
+pub use template::TemplateId;
+
+use crate::diagnostic::Diagnostics;
+use crate::source::SourceMap;
+use crate::syntax::dialect::Dialect;
+use crate::syntax::token::Interner;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// What governs the analysis besides the text.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// Language version, platform, mathematics.
+    pub dialect: Dialect,
+}
+
 /// Everything known about one translation unit.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Sema {
     /// Types.
     pub types: types::TypeTable,
@@ -24,6 +61,33 @@ pub struct Sema {
     pub functions: Vec<entity::Function>,
     /// Program-scope variables, by number.
     pub variables: Vec<entity::Variable>,
+    /// Spellings.
+    pub interner: Arc<Interner>,
+    /// Source files.
+    pub map: Arc<SourceMap>,
+    /// Options.
+    pub options: Options,
+    /// Diagnostics so far; hand new ones to [`Sema::report`].
+    pub diagnostics: Diagnostics,
+    /// Scopes and their names.
+    pub scopes: scope::Scopes,
+    /// Templates, by number.
+    pub templates: Vec<template::Template>,
+    evaluator: Evaluators,
+    reporter: report::Reporter,
+    function_infos: HashMap<hir::FunctionId, Arc<info::FunctionInfo>>,
+    record_infos: HashMap<types::RecordId, info::RecordInfo>,
+    enum_scopes: HashMap<types::EnumId, scope::ScopeId>,
+}
+
+/// The evaluator of constant expressions, if there is one.
+#[derive(Clone, Default)]
+struct Evaluators(Option<Arc<dyn entity::Evaluator + Send + Sync>>);
+
+impl std::fmt::Debug for Evaluators {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(if self.0.is_some() { "Evaluator" } else { "no evaluator" })
+    }
 }
 
 impl Sema {
@@ -49,5 +113,11 @@ impl Sema {
     #[must_use]
     pub fn enumeration(&self, id: types::EnumId) -> &entity::Enumeration {
         &self.enums[id.0 as usize]
+    }
+
+    /// The evaluator of constant expressions, if one has been given.
+    #[must_use]
+    pub fn evaluator(&self) -> Option<Arc<dyn entity::Evaluator + Send + Sync>> {
+        self.evaluator.0.clone()
     }
 }

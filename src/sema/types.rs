@@ -117,7 +117,7 @@ pub enum TypeKind {
 }
 
 /// The table of types.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct TypeTable {
     kinds: IndexSet<TypeKind>,
 }
