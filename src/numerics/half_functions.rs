@@ -104,3 +104,9 @@ pub fn nextafter(x: f32, y: f32) -> f32 {
     let result = if x == y { y } else { next };
     super::canonicalize(if x.is_nan() | y.is_nan() { f32::NAN } else { result })
 }
+
+/// Whether `x` is finite, not zero and not subnormal as a `half`. (The other classifications are those of `float`.)
+#[inline(always)]
+pub fn is_normal(x: f32) -> bool {
+    (x.abs() >= f32::from_bits(0x3880_0000)) & x.is_finite()
+}

@@ -149,5 +149,8 @@ mod tests {
         assert_eq!(fabs(f32::from_bits(0xff80_0001)).to_bits(), 0x7f80_0001);
         assert_eq!((fdim(5.0, 3.0), fdim(3.0, 5.0), fdim(INFINITY, INFINITY)), (2.0, 0.0, 0.0));
         assert_eq!(fdim(f32::NAN, 1.0).to_bits(), NAN);
+        let classes =
+            [0x0400, 0x03ff, 0x7bff, 0x7c00, 0x7e00, 0x8400].map(|x| half_functions::is_normal(half::to_f32(x)));
+        assert_eq!(classes, [true, false, true, false, false, true]);
     }
 }
