@@ -16,6 +16,7 @@
 //! * [`exec`]: runs dispatches: scheduling, memory, bindings.
 //! * [`testing`]: file tests: what a `.metal` file says about itself, compared with what was reported.
 
+pub mod compile;
 pub mod deep_stack;
 pub mod diagnostic;
 pub mod exec;

@@ -73,7 +73,7 @@ pub struct PreprocessorOptions {
     /// headers when the name is in angle brackets.
     pub forced_includes: Vec<String>,
     /// Macros to start from instead of the predefined ones, from an earlier run with the same interner and a source
-    /// map that this run's map extends.
+    /// map that this run's map extends. Library headers that it read are not read again.
     pub initial_macros: Option<MacroTable>,
     /// How much is too much.
     pub limits: Limits,
@@ -120,6 +120,10 @@ pub fn preprocess(
 ) -> Preprocessed {
     let words = Words::new(interner);
     let known = map.files().map(|(id, file)| (file.name.to_string(), Some(id))).collect();
+    // What the earlier run read of the library is part of the program already.
+    let already = FileState { tokens: None, entered: true, once: true };
+    let library = map.files().filter(|(_, file)| file.is_library && options.initial_macros.is_some());
+    let states = library.map(|(id, _)| (id, already.clone())).collect();
     let mut preprocessor = Preprocessor {
         map,
         interner,
@@ -132,7 +136,7 @@ pub fn preprocess(
         macros: MacroTable::default(),
         saved: HashMap::new(),
         known,
-        states: HashMap::new(),
+        states,
         line_directives: HashSet::new(),
         frames: Vec::new(),
         base: 0,
@@ -190,7 +194,7 @@ impl Words {
 }
 
 /// What is remembered of a file.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 struct FileState {
     /// Its raw tokens.
     tokens: Option<Arc<Vec<Token>>>,

@@ -1,0 +1,150 @@
+//! From source text to a checked, lowered program: the front-end as one call.
+//!
+//! Runs the stages in order and collects what they report. Knows no file system (a [`FileLoader`] gives texts), no
+//! engine and no host API.
+
+mod prelude;
+
+pub use prelude::Prelude;
+
+use crate::diagnostic::Diagnostic;
+use crate::diagnostic::Diagnostics;
+use crate::source::FileId;
+use crate::source::SourceMap;
+use crate::syntax::ast::Unit;
+use crate::syntax::dialect::Dialect;
+use crate::syntax::parser;
+use crate::syntax::preprocessor;
+use crate::syntax::preprocessor::CommandLineMacro;
+use crate::syntax::preprocessor::FileLoader;
+use crate::syntax::preprocessor::LoadError;
+use crate::syntax::preprocessor::PreprocessorOptions;
+use crate::syntax::token::Interner;
+use crate::syntax::token::Token;
+use std::sync::Arc;
+
+/// What governs a compilation besides the text.
+#[derive(Clone, Debug, Default)]
+pub struct CompileOptions {
+    /// Language version, platform, mathematics (`--std`).
+    pub dialect: Dialect,
+    /// `-D` and `-U`, in order.
+    pub macros: Vec<CommandLineMacro>,
+    /// `-I`, in order.
+    pub include_directories: Vec<String>,
+}
+
+/// A unit that has been read: its tokens and what is needed to go on.
+#[derive(Debug)]
+pub struct Tokens {
+    /// All files and macro expansions.
+    pub map: SourceMap,
+    /// Spellings.
+    pub interner: Interner,
+    /// Names known to the parser: the library's.
+    pub names: parser::Names,
+    /// The unit, after preprocessing.
+    pub tokens: Vec<Token>,
+    /// What was wrong.
+    pub diagnostics: Diagnostics,
+}
+
+/// A unit that has been parsed.
+#[derive(Debug)]
+pub struct Syntax {
+    /// All files and macro expansions.
+    pub map: SourceMap,
+    /// Spellings.
+    pub interner: Interner,
+    /// The tree.
+    pub unit: Unit,
+    /// What was wrong.
+    pub diagnostics: Diagnostics,
+}
+
+/// Reads and preprocesses a unit.
+pub fn tokens(name: &str, text: &str, options: &CompileOptions, files: &dyn FileLoader) -> Tokens {
+    let prelude = Prelude::get(options.dialect);
+    let mut map = prelude.map.clone();
+    let mut interner = prelude.interner.clone();
+    let mut diagnostics = Diagnostics::default();
+    let mut tokens = Vec::new();
+    match map.add(name, text, false) {
+        Some(main) => {
+            tokens = preprocess(&prelude, &mut map, &mut interner, main, options, files, &mut diagnostics);
+        }
+        None => diagnostics.push(Diagnostic::error(
+            crate::diagnostic::codes::EXPANSION_LIMIT,
+            "the source files are larger than 2 GiB together",
+            crate::source::Span::NONE,
+        )),
+    }
+    Tokens { map, interner, names: prelude.names.clone(), tokens, diagnostics }
+}
+
+fn preprocess(
+    prelude: &Prelude,
+    map: &mut SourceMap,
+    interner: &mut Interner,
+    main: FileId,
+    options: &CompileOptions,
+    files: &dyn FileLoader,
+    diagnostics: &mut Diagnostics,
+) -> Vec<Token> {
+    let options = PreprocessorOptions {
+        dialect: options.dialect,
+        macros: options.macros.clone(),
+        include_directories: options.include_directories.clone(),
+        initial_macros: Some(prelude.macros.clone()),
+        ..PreprocessorOptions::default()
+    };
+    let files = WithLibrary { files };
+    preprocessor::preprocess(map, interner, main, &options, &files, diagnostics).tokens
+}
+
+/// Reads, preprocesses and parses a unit.
+pub fn syntax(name: &str, text: &str, options: &CompileOptions, files: &dyn FileLoader) -> Syntax {
+    let Tokens { map, interner, mut names, tokens, mut diagnostics } = tokens(name, text, options, files);
+    let unit = parser::parse(&tokens, &interner, &mut names, &mut diagnostics);
+    Syntax { map, interner, unit, diagnostics }
+}
+
+/// The user's files with the library's headers.
+struct WithLibrary<'a> {
+    files: &'a dyn FileLoader,
+}
+
+impl FileLoader for WithLibrary<'_> {
+    fn load(&self, path: &str) -> Result<Arc<str>, LoadError> {
+        self.files.load(path)
+    }
+
+    fn library(&self, name: &str) -> Option<Arc<str>> {
+        crate::stdlib::header(name).map(Arc::from)
+    }
+
+    fn by_base_name(&self, name: &str) -> Option<String> {
+        self.files.by_base_name(name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::syntax::preprocessor::NoFiles;
+
+    #[test]
+    fn library_names_are_known_with_and_without_an_include() {
+        for text in ["float4 f(float x) { return metal::max(x, 0.0f); }", "#include <metal_stdlib>\nfloat4 g();"] {
+            let syntax = syntax("a.metal", text, &CompileOptions::default(), &NoFiles);
+            let found: Vec<_> = syntax.diagnostics.iter().map(|found| found.message.clone()).collect();
+            assert!(found.is_empty(), "{found:?}");
+            assert_eq!(
+                syntax.unit.decls.len(),
+                1,
+                "{}",
+                crate::syntax::ast::dump::dump(&syntax.unit, &syntax.interner)
+            );
+        }
+    }
+}
