@@ -567,7 +567,6 @@ impl Parser<'_> {
                 return Err(self.not_in_msl("run-time type information", "use 'static_cast' or a template"));
             }
             Word::Offsetof => self.offsetof()?,
-            Word::TypeTrait => self.type_trait()?,
             Word::Operator => return self.name(),
             Word::Decltype | Word::Typename | Word::TypeTransform | Word::Typeof => return self.typed_primary(),
             // A contextual word that is a name here.
@@ -614,6 +613,11 @@ impl Parser<'_> {
     }
 
     fn name(&mut self) -> Parse<ExprRef> {
+        if self.at_type_trait() {
+            let start = self.token.span;
+            let kind = self.type_trait()?;
+            return Ok(node(kind, start.to(self.last_span)));
+        }
         let (path, binding) = self.path(PathUse::Expression)?;
         let span = path.span;
         let builds = match binding {
@@ -713,6 +717,15 @@ impl Parser<'_> {
         path.extend(self.designators()?);
         self.close("')' after the member")?;
         Ok(ExprKind::Offsetof(ty, path))
+    }
+
+    /// Whether a trait of the compiler is called here: `__is_…(` or `__has_…(` that nothing declares.
+    fn at_type_trait(&self) -> bool {
+        let TokenKind::Ident(symbol) = self.token.kind else { return false };
+        let text = self.text(symbol);
+        (text.starts_with("__is_") || text.starts_with("__has_"))
+            && self.peek_is(1, Punct::LParen)
+            && self.names.look_up(self.scope, symbol, |_| true).is_none()
     }
 
     fn type_trait(&mut self) -> Parse<ExprKind> {

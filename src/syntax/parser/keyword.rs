@@ -114,19 +114,6 @@ keywords! {
     TypeTransform: "__underlying_type" "__decay" "__remove_cv" "__remove_const" "__remove_volatile" "__remove_cvref"
         "__remove_reference" "__remove_reference_t" "__remove_pointer" "__add_pointer" "__make_signed"
         "__make_unsigned" "__remove_extent" "__remove_all_extents" "__remove_address_space";
-    TypeTrait: "__is_same" "__is_same_as" "__is_base_of" "__is_convertible" "__is_convertible_to" "__is_constructible"
-        "__is_assignable" "__is_trivially_constructible" "__is_trivially_assignable" "__is_nothrow_constructible"
-        "__is_nothrow_assignable" "__is_trivially_copyable" "__is_trivial" "__is_pod" "__is_empty" "__is_class"
-        "__is_enum" "__is_scoped_enum" "__is_union" "__is_polymorphic" "__is_abstract" "__is_final" "__is_literal"
-        "__is_literal_type" "__is_aggregate" "__is_standard_layout" "__is_function" "__is_void" "__is_integral"
-        "__is_floating_point" "__is_arithmetic" "__is_fundamental" "__is_scalar" "__is_object" "__is_compound"
-        "__is_signed" "__is_unsigned" "__is_pointer" "__is_reference" "__is_lvalue_reference"
-        "__is_rvalue_reference" "__is_const" "__is_volatile" "__is_array" "__is_bounded_array"
-        "__is_unbounded_array" "__is_member_pointer" "__is_member_object_pointer" "__is_member_function_pointer"
-        "__is_destructible" "__is_trivially_destructible" "__is_nothrow_destructible"
-        "__has_unique_object_representations" "__has_trivial_destructor" "__has_trivial_copy"
-        "__has_trivial_constructor" "__has_trivial_assign" "__has_virtual_destructor" "__has_nothrow_constructor"
-        "__has_nothrow_copy" "__has_nothrow_assign" "__reference_binds_to_temporary" "__array_rank" "__array_extent";
 }
 
 /// GNU attributes that may be spelled with underscores around: their plain spellings must be known to the interner.

@@ -212,6 +212,10 @@ impl Parser<'_> {
             TokenKind::Ident(symbol) => self.names.keywords.word(symbol),
             _ => Word::Other,
         };
+        // Names of the compiler's traits are only taken where they are called: a library may define such a name.
+        if self.word == Word::TypeTransform && !self.peek_is(1, Punct::LParen) {
+            self.word = Word::Identifier;
+        }
         if self.split > 0 {
             let rest = match (self.token.kind, self.split) {
                 (TokenKind::Punct(Punct::ShrEq), 1) => Punct::GreaterEq,
