@@ -227,6 +227,8 @@ pub enum Designator {
     Member(Ident),
     /// `[i]`.
     Index(ExprRef),
+    /// `[first ... last]`, both included: an extension of C compilers.
+    Range(ExprRef, ExprRef),
 }
 
 /// A lambda expression.

@@ -497,6 +497,9 @@ impl Parser<'_> {
         self.ask(Question::Designator, |parser| {
             parser.open(Punct::LBracket, "'['")?;
             parser.conditional()?;
+            if parser.eat(Punct::Ellipsis) {
+                parser.conditional()?;
+            }
             parser.close("']'")?;
             Ok(parser.is(Punct::Eq) || parser.is(Punct::LBracket) || parser.is(Punct::Dot))
         })
@@ -509,7 +512,11 @@ impl Parser<'_> {
                 designators.push(Designator::Member(self.ident("the name of a member")?));
             } else if self.is(Punct::LBracket) {
                 self.open(Punct::LBracket, "'['")?;
-                designators.push(Designator::Index(self.conditional()?));
+                let index = self.conditional()?;
+                designators.push(match self.eat(Punct::Ellipsis) {
+                    true => Designator::Range(index, self.conditional()?),
+                    false => Designator::Index(index),
+                });
                 self.close("']'")?;
             } else {
                 return Ok(designators);

@@ -174,7 +174,9 @@ impl Parser<'_> {
             && match self.peek(1) {
                 TokenKind::Ident(_) => true,
                 TokenKind::Punct(Punct::LParen) => {
-                    address_space(self.peek_word(2)).is_some() && self.peek_is(3, Punct::RParen)
+                    matches!(self.peek(2), TokenKind::Ident(_))
+                        && self.peek_is(3, Punct::RParen)
+                        && matches!(self.peek(4), TokenKind::Ident(_) | TokenKind::Punct(Punct::Star | Punct::Amp))
                 }
                 _ => false,
             }
@@ -189,9 +191,10 @@ impl Parser<'_> {
             Word::Coherent if self.at_coherent() => {
                 quals.is_coherent = true;
                 if self.peek_is(1, Punct::LParen) {
-                    self.bump();
-                    self.bump();
-                    self.bump();
+                    // The scope of coherence: `device`, `threadgroup`, `system` …
+                    for _ in 0..3 {
+                        self.bump();
+                    }
                 }
             }
             word => {
@@ -237,6 +240,11 @@ impl Parser<'_> {
                 continue;
             }
             if is_builtin_type(word) {
+                if let Some(TypeKind::Name(path)) = &other
+                    && self.binding_of(path).is_none()
+                {
+                    return Err(self.unknown_word(&path.clone()));
+                }
                 if other.is_some() || !builtin.add(word, span) {
                     let message = format!("{} does not go together with the type before it", self.found());
                     return Err(self.fail_with(codes::CONFLICTING_SPECIFIERS, message, span, "give one type only"));
@@ -390,14 +398,18 @@ impl Parser<'_> {
             None => {
                 let called = self.is(Punct::LParen) && path.as_ident().is_some();
                 if usage == SpecifierUse::Declaration && called && !self.in_block() {
-                    let name = self.path_text(&path);
-                    let message = format!("'{name}' is not known as a type or macro here");
-                    let help = "if it is a macro, define it or include the file that does";
-                    return Err(self.fail_with(codes::EXPECTED_TYPE, message, start, help));
+                    return Err(self.unknown_word(&path));
                 }
                 Ok(Some(TypeKind::Name(path)))
             }
         }
+    }
+
+    /// Fails at an unknown name where specifiers stand.
+    fn unknown_word(&mut self, path: &NamePath) -> Failed {
+        let message = format!("'{}' is not known as a type or macro here", self.path_text(path));
+        let help = "if it is a macro, define it or include the file that does";
+        self.fail_with(codes::EXPECTED_TYPE, message, path.span, help)
     }
 
     /// Whether the scope is that of a function or a block, and not of a class or namespace.
@@ -420,8 +432,7 @@ impl Parser<'_> {
             TokenKind::Punct(Punct::LParen) => {
                 if self.in_class() {
                     // A constructor.
-                    let class = self.names.declaring_scope(self.scope);
-                    return self.names.class_name(class) == Some(symbol);
+                    return self.names_class(symbol);
                 }
                 // A deduction guide.
                 let found = self.names.look_up(self.scope, symbol, |_| true);
@@ -434,11 +445,18 @@ impl Parser<'_> {
                     (Some(SegmentName::Ident(class)), SegmentName::Ident(last)) => {
                         class == last && parser.is(Punct::LParen)
                     }
+                    // `S<T>() …` in the class template itself.
+                    (None, SegmentName::Ident(name)) => parser.names_class(*name) && parser.is(Punct::LParen),
                     _ => false,
                 })
             }),
             _ => false,
         }
+    }
+
+    /// Whether the scope is that of a class with this name.
+    fn names_class(&self, symbol: super::Symbol) -> bool {
+        self.in_class() && self.names.class_name(self.names.declaring_scope(self.scope)) == Some(symbol)
     }
 
     /// Fails because a type must stand here.

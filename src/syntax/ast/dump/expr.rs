@@ -230,6 +230,10 @@ impl Dump<'_> {
                     let index = self.expr(index);
                     let _ = write!(text, "[{index}]");
                 }
+                Designator::Range(first, last) => {
+                    let (first, last) = (self.expr(first), self.expr(last));
+                    let _ = write!(text, "[{first} ... {last}]");
+                }
             }
         }
         text

@@ -105,6 +105,9 @@ pub(super) const CONSTRUCTS: &[&str] = &[
     "typedef half half8 __attribute__((ext_vector_type(8))); template <typename T, int N> void f() { vec<T, (N > 2) ? 4 : 2> v;\n\
      reinterpret_cast<threadgroup vec<T, 4>*>(p)[0] = v; simdgroup_matrix<T, 8, 8> m;\n\
      reinterpret_cast<thread vec<T, 2>&>(m.thread_elements()).x = 1; v.zw += a; g(x).zyx.xy; m[2].xy = 1; }",
+    // Seen in more programs.
+    "template <typename T> struct indexed { T val; constexpr indexed<T>() threadgroup = default; indexed<T>(T v) : val(v) {} };\n\
+     void f() { float S[4] = { [0 ... 3] = 0.0h, [1] = 2 }; } void g(volatile coherent(system) device uint* p) {}",
     // Pieces put together.
     "using namespace metal; using namespace metal;; struct S {}; ;",
 ];

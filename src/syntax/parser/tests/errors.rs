@@ -45,6 +45,7 @@ const CASES: &[(&str, &[&str])] = &[
     ),
     ("int x; x y;", &["1:8 E0310 'x' is not a type here"]),
     ("MACRO(1, 2)\nkernel void k() {}", &["1:1 E0310 'MACRO' is not known as a type or macro here"]),
+    ("struct S { UNKNOWN int x; int y; };", &["1:12 E0310 'UNKNOWN' is not known as a type or macro here"]),
     ("void f(device constant float* p);", &["1:15 E0311 two address spaces, 'device' and 'constant'"]),
     ("float int x; int y;", &["1:7 E0311 the keyword 'int' does not go together with the type before it"]),
     ("kernel vertex void f();", &["1:8 E0311 a function has one stage only"]),
