@@ -264,6 +264,8 @@ impl Preprocessor<'_> {
         let mut left_is_token = false;
         // Whether all so far is one chain of `##`, with nothing but placemarkers.
         let mut only_placemarkers = true;
+        // Whether a blank stands before the chain of `##` at hand.
+        let mut chain_space = false;
         for (index, part) in parts.iter().enumerate() {
             if matches!(part, Part::Paste(_)) {
                 continue;
@@ -273,14 +275,13 @@ impl Preprocessor<'_> {
                 _ => None,
             };
             let operand = paste.is_some() || matches!(parts.get(index + 1), Some(Part::Paste(_)));
-            if paste.is_some() && self.swallows_comma(parts, index, substitution) {
+            if paste.is_some() && left_is_token && is_variadic(part, substitution) && ends_in_comma(out) {
                 // GNU: `, ## __VA_ARGS__` loses its comma when there are no such arguments, and pastes nothing else.
-                if self.is_empty(index, parts, substitution) {
+                let start = out.len();
+                self.emit(part, true, substitution, out);
+                if out.len() == start {
                     out.pop();
                     left_is_token = false;
-                } else {
-                    self.emit(part, true, substitution, out);
-                    left_is_token = true;
                 }
                 continue;
             }
@@ -289,12 +290,16 @@ impl Preprocessor<'_> {
             let emitted = out.len() > start;
             match paste {
                 Some(span) if emitted && left_is_token && !inner.first => self.paste(out, start, span),
-                _ => {}
+                Some(_) if emitted && !left_is_token => out[start].token.after_space = chain_space,
+                Some(_) => {}
+                None => chain_space = part.after_space(),
             }
+            let chain_ends = !matches!(parts.get(index + 1), Some(Part::Paste(_)));
             left_is_token = if emitted { !inner.last } else { paste.is_some() && left_is_token };
             only_placemarkers &= operand && !emitted && (index == 0 || paste.is_some());
-            ends.first |= only_placemarkers && !matches!(parts.get(index + 1), Some(Part::Paste(_)));
+            ends.first |= only_placemarkers && chain_ends;
             ends.last = operand && !left_is_token;
+            substitution.pending_space |= operand && chain_ends && !left_is_token && chain_space;
             if out.len() > 1 << 20 && !self.stopped {
                 // One body with many uses of a long argument.
                 self.charge(out.len().saturating_sub(start), substitution.definition.definition);
@@ -304,19 +309,6 @@ impl Preprocessor<'_> {
             }
         }
         ends
-    }
-
-    fn swallows_comma(&self, parts: &[Part], index: usize, substitution: &Substitution) -> bool {
-        let comma = index.checked_sub(2).and_then(|before| parts.get(before));
-        let is_comma = matches!(comma, Some(Part::Token(token)) if token.kind == TokenKind::Punct(Punct::Comma));
-        let definition = substitution.definition;
-        let is_variadic =
-            matches!(parts[index], Part::Parameter { index, .. } if index + 1 == definition.parameters.len());
-        is_comma && is_variadic && definition.variadic
-    }
-
-    fn is_empty(&self, index: usize, parts: &[Part], substitution: &Substitution) -> bool {
-        matches!(parts[index], Part::Parameter { index, .. } if substitution.arguments.get(index).is_empty())
     }
 
     /// Appends what one part stands for; `operand`: it is one of a `##`.
@@ -356,7 +348,7 @@ impl Preprocessor<'_> {
                 }
                 match out.get_mut(start) {
                     Some(first) => first.token.after_space = token.after_space,
-                    None => substitution.pending_space |= token.after_space,
+                    None => substitution.pending_space |= token.after_space && !operand,
                 }
             }
             Part::Optional { parts, stringise, token } => {
@@ -376,7 +368,7 @@ impl Preprocessor<'_> {
                     out.extend_from_slice(&items);
                     match out.get_mut(start) {
                         Some(first) => first.token.after_space = token.after_space,
-                        None => substitution.pending_space |= token.after_space,
+                        None => substitution.pending_space |= token.after_space && !operand,
                     }
                 }
                 self.recycle(items);
@@ -449,6 +441,15 @@ impl Preprocessor<'_> {
         }
         to
     }
+}
+
+fn is_variadic(part: &Part, substitution: &Substitution) -> bool {
+    let definition = substitution.definition;
+    definition.variadic && matches!(part, Part::Parameter { index, .. } if index + 1 == definition.parameters.len())
+}
+
+fn ends_in_comma(items: &[Item]) -> bool {
+    items.last().is_some_and(|last| last.token.kind == TokenKind::Punct(Punct::Comma))
 }
 
 impl<'a> Substitution<'a> {

@@ -37,6 +37,19 @@ pub(super) enum Part {
     Optional { parts: Box<[Part]>, stringise: bool, token: Token },
 }
 
+impl Part {
+    /// Whether a blank stands before it.
+    pub fn after_space(&self) -> bool {
+        match self {
+            Self::Token(token)
+            | Self::Parameter { token, .. }
+            | Self::Stringise { token, .. }
+            | Self::Optional { token, .. } => token.after_space,
+            Self::Paste(_) => false,
+        }
+    }
+}
+
 /// A macro.
 #[derive(Clone, Debug)]
 pub(super) struct Macro {
