@@ -20,6 +20,7 @@ pub mod compile;
 pub mod deep_stack;
 pub mod diagnostic;
 pub mod exec;
+pub mod host_data;
 pub mod interp;
 pub mod ir;
 pub mod lower;
