@@ -112,7 +112,7 @@ pub enum ExprKind {
 pub struct IntLiteral {
     /// Its value.
     pub value: u64,
-    /// Suffix `u`.
+    /// Suffix `u`, or a decimal number beyond the signed types.
     pub unsigned: bool,
     /// Suffix `l` (or `ll`, the same width in MSL).
     pub long: bool,

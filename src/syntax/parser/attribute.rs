@@ -66,7 +66,8 @@ impl Parser<'_> {
             self.eat(Punct::Ellipsis);
             let span = start.to(self.last_span);
             into.push(Attribute { style: AttributeStyle::Bracket, scope, name, args, span });
-            if !self.is(Punct::Comma) && !self.is(Punct::RBracket) {
+            // Some generators leave the comma away, and Metal's compiler lets them.
+            if !matches!(self.token.kind, TokenKind::Punct(Punct::Comma | Punct::RBracket) | TokenKind::Ident(_)) {
                 return Err(self.expected("',' or ']]' after the attribute"));
             }
         }

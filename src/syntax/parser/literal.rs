@@ -291,9 +291,8 @@ fn integer(spelled: &str, digits: &str, suffix: &str, radix: u32) -> Result<Expr
             .and_then(|value| value.checked_add(u64::from(digit)))
             .ok_or(NumberError::OutOfRange("ulong"))?;
     }
-    if radix == 10 && !unsigned && value > i64::MAX as u64 {
-        return Err(NumberError::OutOfRange("long"));
-    }
+    // As compilers do: a decimal literal that no signed type holds is unsigned.
+    let unsigned = unsigned || (radix == 10 && value > i64::MAX as u64);
     Ok(ExprKind::Int(IntLiteral { value, unsigned, long, decimal: radix == 10 }))
 }
 
@@ -429,6 +428,7 @@ mod tests {
             ("017", 15, false, false, false),
             ("1'000'000", 1_000_000, false, false, true),
             ("18446744073709551615u", u64::MAX, true, false, true),
+            ("18446744069414584321", 18_446_744_069_414_584_321, true, false, true),
             ("0x1bf", 0x1bf, false, false, false),
         ];
         for (text, value, unsigned, long, decimal) in cases.iter().copied() {
@@ -471,9 +471,7 @@ mod tests {
         for text in ["1f", "0x", "09", "0b12", "1.0q", "1.0L", "0x1.8", "1u8", "1.2.3", "1e", "0x1p"] {
             assert!(matches!(decode_number(text), Err(NumberError::Malformed(..))), "{text}");
         }
-        for text in
-            ["99999999999999999999", "9223372036854775808", "0x10000000000000000", "1e39", "65520.0h", "0x1p128"]
-        {
+        for text in ["99999999999999999999", "0x10000000000000000", "1e39", "65520.0h", "0x1p128"] {
             assert!(matches!(decode_number(text), Err(NumberError::OutOfRange(_))), "{text}");
         }
     }

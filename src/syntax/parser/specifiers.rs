@@ -200,8 +200,13 @@ impl Parser<'_> {
             word => {
                 let Some(space) = address_space(word) else { return Ok(false) };
                 let span = self.token.span;
+                // `thread` is what a type has anyway: another one beside it wins, as in Metal's compiler.
+                if matches!(quals.address_space, Some((AddressSpace::Thread, _))) {
+                    quals.address_space = None;
+                }
                 if let Some((first, first_span)) = quals.address_space
                     && first != space
+                    && space != AddressSpace::Thread
                 {
                     let message = format!("two address spaces, '{}' and '{}'", first.name(), space.name());
                     self.report(

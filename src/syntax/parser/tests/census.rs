@@ -107,7 +107,8 @@ pub(super) const CONSTRUCTS: &[&str] = &[
      reinterpret_cast<thread vec<T, 2>&>(m.thread_elements()).x = 1; v.zw += a; g(x).zyx.xy; m[2].xy = 1; }",
     // Seen in more programs.
     "template <typename T> struct indexed { T val; constexpr indexed<T>() threadgroup = default; indexed<T>(T v) : val(v) {} };\n\
-     void f() { float S[4] = { [0 ... 3] = 0.0h, [1] = 2 }; } void g(volatile coherent(system) device uint* p) {}",
+     void f() { float S[4] = { [0 ... 3] = 0.0h, [1] = 2 }; } void g(volatile coherent(system) device uint* p, thread device const B* const* q) {}\n\
+     struct Out { float4 mask [[color(0) index(1)]]; };",
     // Pieces put together.
     "using namespace metal; using namespace metal;; struct S {}; ;",
 ];

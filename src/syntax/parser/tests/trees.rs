@@ -315,3 +315,70 @@ fn lambdas() {
         ",
     );
 }
+
+#[test]
+fn pragmas_stay_where_they_stand() {
+    use crate::syntax::preprocessor::NoFiles;
+    use crate::syntax::preprocessor::preprocess;
+
+    let text =
+        "#pragma METAL fp math_mode(safe)\nvoid f() {\n#pragma unroll(4)\n  for (;;)\n#pragma unroll\n    x++;\n}\n";
+    let mut map = crate::source::SourceMap::new();
+    let mut interner = crate::syntax::token::Interner::default();
+    let mut diagnostics = crate::diagnostic::Diagnostics::default();
+    let file = map.add("t.metal", text, false).unwrap();
+    let tokens = preprocess(&mut map, &mut interner, file, &Default::default(), &NoFiles, &mut diagnostics).tokens;
+    let mut names = super::Names::new(&mut interner);
+    let unit = super::parse(&tokens, &interner, &mut names, &mut diagnostics);
+    assert!(!diagnostics.has_errors());
+    let tree = crate::syntax::ast::dump::dump(&unit, &interner);
+    let expected = super::undent(
+        "
+        pragma METAL fp math_mode(safe)
+        fn f: () -> void
+          block
+            pragma unroll(4)
+            for ; ;
+              expr (post++ x)
+        ",
+    );
+    assert_eq!(tree.replace("( 4 )", "(4)").trim_end(), expected);
+}
+
+#[test]
+fn names_are_kept_for_what_follows() {
+    use crate::syntax::lexer::tokenize;
+
+    let mut map = crate::source::SourceMap::new();
+    let mut interner = crate::syntax::token::Interner::default();
+    let mut diagnostics = crate::diagnostic::Diagnostics::default();
+    let mut tokens = |text: &str, interner: &mut _, diagnostics: &mut _| {
+        let file = map.add("t.metal", text, false).unwrap();
+        tokenize(&map, file, interner, diagnostics)
+    };
+    let library = "namespace metal { struct S {}; template <typename T> T f(T); }";
+    let mut names = super::Names::new(&mut interner);
+    let library = tokens(library, &mut interner, &mut diagnostics);
+    super::parse(&library, &interner, &mut names, &mut diagnostics);
+    let program = "using namespace metal; void g() { S * a; (S)(b); f<1 && 2>(c); }";
+    let program = tokens(program, &mut interner, &mut diagnostics);
+    let unit = super::parse(&program, &interner, &mut names.clone(), &mut diagnostics);
+    let tree = crate::syntax::ast::dump::dump(&unit, &interner);
+    let expected = super::undent(
+        "
+        using namespace metal
+        fn g: () -> void
+          block
+            var a: pointer to S
+            expr (cast<S> (paren b))
+            expr f<(&& 1 2)>(c)
+        ",
+    );
+    assert_eq!(tree.trim_end(), expected);
+    let debugged = tokens("metal::S(1).x + 2", &mut interner, &mut diagnostics);
+    let expr = super::super::parse_expression(&debugged, &interner, &mut names.clone(), &mut diagnostics).unwrap();
+    assert_eq!(crate::syntax::ast::dump::dump_expr(&expr, &interner), "(+ new<metal::S>(1).x 2)");
+    let wrong = tokens("1 + 2 3", &mut interner, &mut diagnostics);
+    assert!(super::super::parse_expression(&wrong, &interner, &mut names, &mut diagnostics).is_none());
+    assert_eq!(diagnostics.error_count(), 1);
+}
