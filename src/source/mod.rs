@@ -96,7 +96,7 @@ pub struct SourceFile {
     start: u32,
     /// Offsets of the first byte of each line.
     lines: Vec<u32>,
-    /// `#line` directives: (offset from which it holds, line number there, name if given).
+    /// `#line` directives, sorted: (offset from which it holds, line number there, name if given).
     line_directives: Vec<(u32, u32, Option<Arc<str>>)>,
     /// Whether the file belongs to the built-in library, whose frames are hidden from users by default.
     pub is_library: bool,
@@ -167,9 +167,14 @@ impl SourceMap {
     /// Records a `#line` directive: from position `from` on, lines count from `line` and the file is called `name`.
     pub fn add_line_directive(&mut self, from: u32, line: u32, name: Option<Arc<str>>) {
         if let Some(id) = self.file_at(from) {
-            let file = Arc::make_mut(&mut self.files[id.0 as usize]);
-            let offset = from - file.start;
-            file.line_directives.push((offset, line, name));
+            let offset = from - self.files[id.0 as usize].start;
+            let directives = &self.files[id.0 as usize].line_directives;
+            let at = directives.partition_point(|(other, ..)| *other < offset);
+            // A file may be read several times: its directives are recorded once.
+            if directives.get(at).is_none_or(|(other, ..)| *other != offset) {
+                let file = Arc::make_mut(&mut self.files[id.0 as usize]);
+                file.line_directives.insert(at, (offset, line, name));
+            }
         }
     }
 
@@ -246,7 +251,8 @@ impl SourceMap {
         let line = file.lines.partition_point(|start| *start <= offset) - 1;
         let line_start = file.lines[line] as usize;
         let column = file.text.get(line_start..offset as usize).map_or(0, |text| text.chars().count()) as u32 + 1;
-        let directive = file.line_directives.iter().rev().find(|(from, ..)| *from <= offset);
+        let before = file.line_directives.partition_point(|(from, ..)| *from <= offset);
+        let directive = before.checked_sub(1).map(|index| &file.line_directives[index]);
         let (name, number) = match directive {
             Some((from, number, name)) => {
                 let at = file.lines.partition_point(|start| start <= from) - 1;
@@ -282,6 +288,11 @@ mod tests {
         map.add_line_directive(map.span(file, 15, 15).lo, 10, Some("b.h".into()));
         let y = map.span(file, 17, 18);
         assert_eq!(map.location(y.lo), Some(Location { file: "b.h".into(), line: 11, column: 1 }));
+        // Once recorded, it stays; one that holds from an earlier place on changes nothing behind it.
+        map.add_line_directive(map.span(file, 15, 15).lo, 70, None);
+        map.add_line_directive(map.span(file, 0, 0).lo, 90, None);
+        assert_eq!(map.location(y.lo), Some(Location { file: "b.h".into(), line: 11, column: 1 }));
+        assert_eq!(map.location(map.span(file, 1, 2).lo).unwrap().line, 90);
     }
 
     #[test]

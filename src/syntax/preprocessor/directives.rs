@@ -175,9 +175,7 @@ impl Preprocessor<'_> {
         let offset = (end - start) as usize;
         let Some(next) = text[offset..].find('\n').map(|length| offset + length + 1) else { return };
         let from = start + next as u32;
-        if self.line_directives.insert(from) {
-            self.map.add_line_directive(from, number, name);
-        }
+        self.map.add_line_directive(from, number, name);
     }
 }
 

@@ -4,6 +4,7 @@ use super::Preprocessor;
 use super::queries::Builtin;
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::codes;
+use crate::source::FileId;
 use crate::source::Span;
 use crate::syntax::token::Punct;
 use crate::syntax::token::Symbol;
@@ -98,10 +99,12 @@ impl Macro {
 /// The macros that are defined at some point of a translation unit.
 ///
 /// A table can be handed from one run of the preprocessor to another that uses the same [`super::Interner`] and
-/// source map, so that a library's macros outlive the reading of its headers.
+/// source map, so that a library's macros outlive the reading of its headers. It remembers the files that are read
+/// only once (`#pragma once`, `#import`), too: a header whose macros are known is not read again.
 #[derive(Clone, Debug, Default)]
 pub struct MacroTable {
     by_symbol: Vec<Option<Arc<Macro>>>,
+    pub(super) read_once: Vec<FileId>,
 }
 
 impl MacroTable {

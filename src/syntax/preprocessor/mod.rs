@@ -46,7 +46,6 @@ use crate::source::SourceMap;
 use crate::source::Span;
 use macros::Macro;
 use std::collections::HashMap;
-use std::collections::HashSet;
 use std::sync::Arc;
 use stream::Frame;
 use stream::Item;
@@ -119,7 +118,11 @@ pub fn preprocess(
     diagnostics: &mut Diagnostics,
 ) -> Preprocessed {
     let words = Words::new(interner);
-    let known = map.files().map(|(id, file)| (file.name.to_string(), Some(id))).collect();
+    let known = map
+        .files()
+        .filter(|(_, file)| ![COMMAND_LINE_FILE, PREDEFINED_FILE].contains(&&*file.name))
+        .map(|(id, file)| (file.name.to_string(), Some(id)))
+        .collect();
     // What the earlier run read of the library is part of the program already.
     let already = FileState { tokens: None, entered: true, once: true };
     let library = map.files().filter(|(_, file)| file.is_library && options.initial_macros.is_some());
@@ -137,7 +140,6 @@ pub fn preprocess(
         saved: HashMap::new(),
         known,
         states,
-        line_directives: HashSet::new(),
         frames: Vec::new(),
         base: 0,
         active: Vec::new(),
@@ -154,7 +156,12 @@ pub fn preprocess(
     };
     preprocessor.start();
     let tokens = preprocessor.run();
-    Preprocessed { tokens, macros: preprocessor.macros }
+    let mut macros = preprocessor.macros;
+    macros.read_once =
+        preprocessor.states.iter().filter(|(_, state)| state.once && state.entered).map(|(file, _)| *file).collect();
+    // The order of a hash map is nobody's business.
+    macros.read_once.sort();
+    Preprocessed { tokens, macros }
 }
 
 /// The words that mean something to the preprocessor itself.
@@ -220,8 +227,6 @@ struct Preprocessor<'a> {
     /// Files by path; `None` where there is none.
     known: HashMap<String, Option<FileId>>,
     states: HashMap<FileId, FileState>,
-    /// Positions of `#line` directives that are recorded already.
-    line_directives: HashSet<u32>,
     /// Where tokens come from, the next ones last.
     frames: Vec<Frame>,
     /// Frames below this one can't be read at present: an argument is being expanded on its own.
@@ -260,7 +265,13 @@ impl Preprocessor<'_> {
         let options = self.options;
         before.push((COMMAND_LINE_FILE, predefined::command_line_text(&options.macros, &options.forced_includes)));
         match &options.initial_macros {
-            Some(macros) => self.macros = macros.clone(),
+            Some(macros) => {
+                self.macros = macros.clone();
+                for file in &macros.read_once {
+                    let state = FileState { tokens: None, entered: true, once: true };
+                    self.states.insert(*file, state);
+                }
+            }
             None => {
                 self.define_builtins();
                 before.push((PREDEFINED_FILE, predefined::predefined_text(&options.dialect)));
@@ -270,7 +281,9 @@ impl Preprocessor<'_> {
             if text.is_empty() {
                 continue;
             }
-            if let Some(file) = self.map.add(name, text, name == PREDEFINED_FILE) {
+            // An earlier run with the same map and options has left the same file.
+            let same = self.map.files().find(|(_, file)| *file.name == *name && *file.text == *text).map(|(id, _)| id);
+            if let Some(file) = same.or_else(|| self.map.add(name, text, name == PREDEFINED_FILE)) {
                 let tokens = self.tokens_of(file);
                 self.push_file(file, tokens, directory.clone(), 0, false);
             }

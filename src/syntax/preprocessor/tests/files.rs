@@ -140,14 +140,15 @@ fn macros_outlive_a_run() {
     let mut map = SourceMap::new();
     let mut interner = Interner::default();
     let mut diagnostics = Diagnostics::default();
-    let library = map.add("<lib>", "#define M_PI_F 3.14f\nint f();", true).unwrap();
+    let files = MemoryFiles::default().with_library("lib", "#pragma once\n#define M_PI_F 3.14f\nint f();");
+    let library = map.add("<prelude>", "#include <lib>", true).unwrap();
     let options = PreprocessorOptions::default();
-    let first = preprocess(&mut map, &mut interner, library, &options, &NoFiles, &mut diagnostics);
+    let first = preprocess(&mut map, &mut interner, library, &options, &files, &mut diagnostics);
     let options = PreprocessorOptions { initial_macros: Some(first.macros), ..options };
-    let main = map.add("main.metal", "M_PI_F __LINE__ __METAL_VERSION__", false).unwrap();
-    let second = preprocess(&mut map, &mut interner, main, &options, &NoFiles, &mut diagnostics);
+    let main = map.add("main.metal", "#include <lib>\nM_PI_F __LINE__ __METAL_VERSION__", false).unwrap();
+    let second = preprocess(&mut map, &mut interner, main, &options, &files, &mut diagnostics);
     let texts: Vec<_> = second.tokens.iter().map(|token| token.spelling(&map, &interner)).collect();
-    assert_eq!(texts, ["3.14f", "1", "400", ""]);
+    assert_eq!(texts, ["3.14f", "2", "400", ""]);
 }
 
 #[test]
