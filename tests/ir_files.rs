@@ -3,6 +3,7 @@
 use deburr::ir::Module;
 use deburr::ir::parse;
 use deburr::ir::verify;
+use deburr::passes::Pass;
 use std::fs;
 use std::path::Path;
 
@@ -52,10 +53,24 @@ fn check(section: &Section<'_>, what: &str) {
     let violations = verify::module(&module).err().unwrap_or_default();
     let violations: Vec<_> = violations.iter().map(ToString::to_string).collect();
     assert_eq!(violations, section.errors, "{what}");
-    if section.passes.is_some() {
-        panic!("{what}: no passes yet");
+    let Some(passes) = section.passes else {
+        assert!(section.expected.is_none(), "{what}: expects a text but runs no pass");
+        return;
+    };
+    let mut module = module;
+    for name in passes.split(',') {
+        let pass = Pass::from_name(name).unwrap_or_else(|| panic!("{what}: no pass {name}"));
+        pass.run(&mut module);
+        if let Err(violations) = verify::module(&module) {
+            let violations: Vec<_> = violations.iter().map(ToString::to_string).collect();
+            panic!("{what}: after {name}:\n{}\n{module}", violations.join("\n"));
+        }
     }
-    assert!(section.expected.is_none(), "{what}: expects a text but runs no pass");
+    let expected = section.expected.as_ref().unwrap_or_else(|| panic!("{what}: expects nothing of its passes"));
+    // Numbered in the order of the text on both sides.
+    let actual = parse(&module.to_string(), what).to_string();
+    let expected = parse(expected, what).to_string();
+    assert!(actual == expected, "{what}: passes made\n{actual}\nbut expected is\n{expected}");
 }
 
 #[test]
