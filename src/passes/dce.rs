@@ -114,11 +114,7 @@ fn mark(function: &Function, body: &Block) -> Useful {
         let inst = function.inst(value);
         inst.for_each_operand(|operand| work.push(operand));
         match inst {
-            Inst::Get(var) => {
-                if useful.vars.insert(var.index()) {
-                    work.append(&mut sets[var.index()]);
-                }
-            }
+            Inst::Get(var) if useful.vars.insert(var.index()) => work.append(&mut sets[var.index()]),
             Inst::Local(local) => {
                 useful.locals.insert(local.index());
             }

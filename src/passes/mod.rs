@@ -6,10 +6,19 @@
 mod bits;
 mod copy;
 pub mod dce;
+pub mod evaluate;
+pub mod fold;
+pub mod forward;
 pub mod inline;
+pub mod promote;
+mod simplify;
+mod slots;
 pub mod uniformity;
 
 use crate::ir::Function;
+use crate::ir::FunctionId;
+use crate::ir::Initializer;
+use crate::ir::Inst;
 use crate::ir::Module;
 
 pub use uniformity::Uniformity;
@@ -24,7 +33,14 @@ pub enum Pass {
 }
 
 /// The passes that can be run by name.
-pub const PASSES: &[Pass] = &[Pass::Module("inline", inline::run), Pass::Function("dce", dce::run)];
+pub const PASSES: &[Pass] = &[
+    Pass::Module("optimize", optimize),
+    Pass::Module("inline", inline::run),
+    Pass::Module("promote", promote::run),
+    Pass::Function("forward", forward::run),
+    Pass::Function("fold", fold::run),
+    Pass::Function("dce", dce::run),
+];
 
 impl Pass {
     /// The pass of a name.
@@ -48,4 +64,72 @@ impl Pass {
             Self::Function(_, run) => module.functions.iter_mut().for_each(run),
         }
     }
+}
+
+/// How much is done to a program before it runs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Level {
+    /// Nothing: every variable stays where a debugger finds it.
+    Debug,
+    /// Everything.
+    Optimize,
+}
+
+/// Rounds of promotion: each can make addresses known that were held in variables before.
+const MAX_ROUNDS: usize = 6;
+
+/// Runs the passes of a level.
+pub fn run(level: Level, module: &mut Module) {
+    match level {
+        Level::Debug => {}
+        Level::Optimize => optimize(module),
+    }
+}
+
+fn optimize(module: &mut Module) {
+    inline::run(module);
+    let reachable = reachable(module);
+    let Module { functions, layouts, .. } = module;
+    for (function, _) in functions.iter_mut().zip(reachable).filter(|(_, reachable)| *reachable) {
+        fold::run(function);
+        for _ in 0..MAX_ROUNDS {
+            if !promote::function(function, layouts) {
+                break;
+            }
+            forward::run(function);
+            fold::run(function);
+            dce::run(function);
+        }
+        forward::run(function);
+        fold::run(function);
+        dce::run(function);
+    }
+}
+
+/// Which functions can run: entry points, conditions, initialisers, and what those call or take the address of.
+fn reachable(module: &Module) -> Vec<bool> {
+    let mut work: Vec<FunctionId> = Vec::new();
+    for entry in &module.entry_points {
+        work.push(entry.function);
+        work.extend(entry.arguments.iter().filter_map(|argument| argument.condition));
+    }
+    work.extend(module.globals.iter().filter_map(|global| match global.initializer {
+        Initializer::Function(function) => Some(function),
+        _ => None,
+    }));
+    let mut reachable = vec![false; module.functions.len()];
+    while let Some(id) = work.pop() {
+        let Some(seen) = reachable.get_mut(id.index()) else { continue };
+        if std::mem::replace(seen, true) {
+            continue;
+        }
+        let function = module.function(id);
+        if let Some(body) = &function.body {
+            body.for_each_inst(&mut |value| match function.inst(value) {
+                Inst::Call(callee, _) | Inst::Function(callee) => work.push(*callee),
+                _ => {}
+            });
+        }
+    }
+    reachable
 }
