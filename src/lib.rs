@@ -12,10 +12,12 @@
 //! * [`ir`]: the typed, structured intermediate representation.
 //! * [`passes`]: transformations and analyses of the IR.
 //! * [`numerics`]: the arithmetic that every engine shares, bit for bit.
+//! * [`bytecode`]: register code for a SIMD-group, made from IR.
 //! * [`interp`]: runs bytecode for a SIMD-group.
 //! * [`exec`]: runs dispatches: scheduling, memory, bindings.
 //! * [`testing`]: file tests: what a `.metal` file says about itself, compared with what was reported.
 
+pub mod bytecode;
 pub mod compile;
 pub mod deep_stack;
 pub mod diagnostic;

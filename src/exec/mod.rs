@@ -9,6 +9,10 @@ pub mod backend;
 pub mod dispatch;
 pub mod memory;
 mod program;
+mod schedule;
+mod specialize;
+#[cfg(test)]
+mod tests;
 
 pub use crate::interp::observer::Observer;
 pub use dispatch::Binding;
