@@ -139,12 +139,18 @@ impl Parser<'_> {
         Arc::new(Decl { kind, span: start.to(self.last_span) })
     }
 
-    /// A declaration behind its attributes: those before `;` or before one that has no place for them are dropped.
+    /// A declaration behind its attributes. Before `;` they are allowed and mean nothing.
     pub(super) fn attributed_declaration(&mut self, attributes: Vec<Attribute>, start: Span) -> Parse<DeclRef> {
         if self.eat(Punct::Semi) {
             return Ok(self.decl(DeclKind::Empty, start));
         }
         if matches!(self.word, Word::Template | Word::Using | Word::Namespace | Word::StaticAssert) {
+            let message = format!("attributes can't stand before {}", self.found());
+            let help = match self.word {
+                Word::Template => "put them behind the template parameters, or behind 'template' of an instantiation",
+                _ => "leave them away",
+            };
+            let Failed = self.fail_with(codes::UNEXPECTED_TOKEN, message, start, help);
             return self.nested(Self::declaration);
         }
         self.simple_declaration_with(attributes, start)

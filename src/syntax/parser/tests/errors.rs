@@ -49,6 +49,10 @@ const CASES: &[(&str, &[&str])] = &[
     ("void f(device constant float* p);", &["1:15 E0311 two address spaces, 'device' and 'constant'"]),
     ("float int x; int y;", &["1:7 E0311 the keyword 'int' does not go together with the type before it"]),
     ("kernel vertex void f();", &["1:8 E0311 a function has one stage only"]),
+    (
+        "[[kernel]] template <typename T> void f() {}",
+        &["1:1 E0301 attributes can't stand before the keyword 'template'"],
+    ),
     ("float; int x;", &["1:1 E0312 this declaration declares nothing"]),
     ("enum E { A B }; int x;", &["1:12 E0301 expected ',' or '}' after the enumerator, found 'B'"]),
     ("struct S { int x y; float z; }; S s;", &["1:17 E0303 expected ';' after the declaration, found 'y'"]),
