@@ -3,6 +3,7 @@
 //! A pass takes valid IR to valid IR ([`crate::ir::verify`]) with the same results, bit for bit. The passes know
 //! nothing of engines; what an engine may assume is said in the head of each analysis.
 
+pub mod access;
 mod bits;
 mod copy;
 pub mod dce;
@@ -13,6 +14,7 @@ pub mod inline;
 pub mod promote;
 mod simplify;
 mod slots;
+pub mod specialize;
 pub mod uniformity;
 
 use crate::ir::Function;
