@@ -3,12 +3,15 @@
 //! Runs the stages in order and collects what they report. Knows no file system (a [`FileLoader`] gives texts), no
 //! engine and no host API.
 
+mod evaluator;
 mod prelude;
 
 pub use prelude::Prelude;
 
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::Diagnostics;
+use crate::diagnostic::Severity;
+use crate::ir::Module;
 use crate::source::FileId;
 use crate::source::SourceMap;
 use crate::syntax::ast::Unit;
@@ -60,6 +63,32 @@ pub struct Syntax {
     pub unit: Unit,
     /// What was wrong.
     pub diagnostics: Diagnostics,
+}
+
+/// A compiled program.
+#[derive(Debug)]
+pub struct Compiled {
+    /// All files and macro expansions.
+    pub map: Arc<SourceMap>,
+    /// Errors and warnings.
+    pub diagnostics: Vec<Diagnostic>,
+    /// The program; `None` if there were errors.
+    pub module: Option<Module>,
+}
+
+impl Compiled {
+    /// Whether anything was wrong.
+    #[must_use]
+    pub fn has_errors(&self) -> bool {
+        self.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
+    }
+}
+
+/// Compiles a unit.
+pub fn compile(name: &str, text: &str, options: &CompileOptions, files: &dyn FileLoader) -> Compiled {
+    let Syntax { map, mut diagnostics, .. } = syntax(name, text, options, files);
+    diagnostics.push(Diagnostic::unsupported("semantic analysis", crate::source::Span::NONE));
+    Compiled { map: Arc::new(map), diagnostics: diagnostics.into_vec(), module: None }
 }
 
 /// Reads and preprocesses a unit.

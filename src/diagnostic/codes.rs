@@ -298,6 +298,10 @@ codes! {
     CONSTANT_WITHOUT_VALUE = "E0905", "a constant that has no value",
         "A variable in `constant` memory gets its value where it is declared; nothing can write it later.\n\n\
          Wrong:\n```metal\nconstant float scale;\n```\nRight:\n```metal\nconstant float scale = 2;\n```";
+    CONSTANT_CYCLE = "E0850", "a constant that depends on itself",
+        "The value of a program-scope constant is needed to compute that very value.\n\n\
+         ```metal\nconstant int a = b + 1;\nconstant int b = a - 1;   // which needs a\n```\n\n\
+         Give one of them a value of its own:\n\n```metal\nconstant int b = 1;\nconstant int a = b + 1;\n```";
     INVALID_DISPATCH = "E2001", "a dispatch that Metal would refuse",
         "Sizes of the grid and of threadgroups are positive, a threadgroup has at most 1024 threads, and attributes \
          of the kernel such as `[[required_threads_per_threadgroup]]` are met.\n\n\

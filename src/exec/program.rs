@@ -27,6 +27,8 @@ use crate::ir::Initializer;
 use crate::ir::Module;
 use crate::ir::entry::ArgumentKind;
 use crate::msl::AddressSpace;
+use crate::passes;
+use crate::passes::Level;
 use std::sync::Arc;
 use std::sync::OnceLock;
 
@@ -62,12 +64,30 @@ pub struct Program {
 impl Program {
     /// Specialises and compiles. Constants without a value that the program needs are an error.
     pub fn new(module: &Arc<Module>, entry: &str, constants: &[ConstantValue]) -> Result<Self, Box<Diagnostic>> {
+        Self::with_level(module, entry, constants, Level::Optimize)
+    }
+
+    /// The same with a choice of passes: [`Level::Debug`] keeps every variable where a debugger finds it.
+    ///
+    /// # Errors
+    /// As for [`Program::new`].
+    pub fn with_level(
+        module: &Arc<Module>,
+        entry: &str,
+        constants: &[ConstantValue],
+        level: Level,
+    ) -> Result<Self, Box<Diagnostic>> {
         let index = module.entry_points.iter().position(|candidate| &*candidate.name == entry);
         let Some(entry) = index else {
             let message = format!("there is no entry point `{entry}`");
             return Err(Box::new(Diagnostic::error(codes::INVALID_DISPATCH, message, crate::source::Span::NONE)));
         };
-        let module = specialize(module, constants)?;
+        let mut module = Module::clone(&*specialize(module, constants)?);
+        module.entry_points = vec![module.entry_points.swap_remove(entry)];
+        let entry = 0;
+        passes::keep_reachable(&mut module);
+        passes::run(level, &mut module);
+        let module = Arc::new(module);
         let point = &module.entry_points[entry];
         let mut exists = Vec::with_capacity(point.arguments.len());
         for argument in &point.arguments {

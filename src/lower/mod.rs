@@ -48,7 +48,7 @@ use std::sync::Arc;
 pub fn lower(sema: &mut Sema, evaluator: &dyn Evaluator, diagnostics: &mut Diagnostics) -> Module {
     let entries: Vec<hir::FunctionId> =
         (0..sema.functions.len() as u32).map(hir::FunctionId).filter(|id| sema.function(*id).entry.is_some()).collect();
-    let mut lowering = ModuleLowering::new(sema, Some(evaluator));
+    let mut lowering = ModuleLowering::new(sema, evaluator);
     for entry in entries {
         lowering.entry_point(entry);
         lowering.drain();
@@ -60,18 +60,23 @@ pub fn lower(sema: &mut Sema, evaluator: &dyn Evaluator, diagnostics: &mut Diagn
 
 /// Lowers an initialising expression without free variables to function 0 of a module: it takes the address of the
 /// object to initialise.
-pub fn lower_expression(sema: &mut Sema, expr: &hir::Expr) -> (Module, Vec<hir::VariableId>, Diagnostics) {
-    let mut lowering = ModuleLowering::new(sema, None);
+pub fn lower_expression(
+    sema: &mut Sema,
+    evaluator: &dyn Evaluator,
+    expr: &hir::Expr,
+) -> (Module, Vec<(hir::VariableId, GlobalId)>, Diagnostics) {
+    let mut lowering = ModuleLowering::new(sema, evaluator);
     lowering.functions.push(None);
     let function =
-        Function::new("constant expression", vec![Type::Pointer(AddressSpace::Thread)], Type::Void, expr.span);
+        Function::new("constant expression", vec![Type::Pointer(AddressSpace::Constant)], Type::Void, expr.span);
     let mut body = FunctionLowering::new(&mut lowering, function, Arc::default());
-    let target = body.emit(Inst::Param(0), Type::Pointer(AddressSpace::Thread), expr.span);
+    let target = body.emit(Inst::Param(0), Type::Pointer(AddressSpace::Constant), expr.span);
     body.initialize(target, expr);
+    body.return_value(None, expr.span);
     let function = body.finish();
     lowering.functions[0] = Some(function);
     lowering.drain();
-    let variables = lowering.global_variables.keys().copied().collect();
+    let variables = lowering.global_variables.iter().map(|(variable, id)| (*variable, *id)).collect();
     let diagnostics = std::mem::take(&mut lowering.diagnostics);
     (lowering.into_module(), variables, diagnostics)
 }
@@ -89,7 +94,7 @@ fn one(scalar: Scalar) -> u64 {
 /// The lowering of a module.
 pub(crate) struct ModuleLowering<'s> {
     pub(crate) sema: &'s mut Sema,
-    evaluator: Option<&'s dyn Evaluator>,
+    evaluator: &'s dyn Evaluator,
     diagnostics: Diagnostics,
     layouts: Layouts,
     functions: Vec<Option<Function>>,
@@ -106,7 +111,7 @@ pub(crate) struct ModuleLowering<'s> {
 }
 
 impl<'s> ModuleLowering<'s> {
-    fn new(sema: &'s mut Sema, evaluator: Option<&'s dyn Evaluator>) -> Self {
+    fn new(sema: &'s mut Sema, evaluator: &'s dyn Evaluator) -> Self {
         Self {
             sema,
             evaluator,
@@ -374,12 +379,7 @@ impl<'s> ModuleLowering<'s> {
     }
 
     fn evaluate(&mut self, init: &hir::Expr, ty: TypeId) -> Initializer {
-        let Some(evaluator) = self.evaluator else {
-            // Inside a constant expression: the variable is written by its own initialiser when the run starts.
-            let name = "constant".into();
-            return Initializer::Function(self.initializer_function(&name, init, AddressSpace::Constant));
-        };
-        match evaluator.evaluate(self.sema, init, ty) {
+        match self.evaluator.evaluate(self.sema, init, ty) {
             Ok(Evaluated { bytes, pointers, functions }) => {
                 if let Some((_, _)) = functions.first() {
                     self.report(Diagnostic::unsupported("a function pointer in a program-scope variable", init.span));

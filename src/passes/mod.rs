@@ -108,6 +108,18 @@ fn optimize(module: &mut Module) {
     }
 }
 
+/// Drops the code of functions that can't run.
+pub fn keep_reachable(module: &mut Module) {
+    let reachable = reachable(module);
+    for (function, _) in module.functions.iter_mut().zip(reachable).filter(|(_, reachable)| !*reachable) {
+        function.body = None;
+        function.insts.clear();
+        function.locals.clear();
+        function.vars.clear();
+        function.inlined.clear();
+    }
+}
+
 /// Which functions can run: entry points, conditions, initialisers, and what those call or take the address of.
 fn reachable(module: &Module) -> Vec<bool> {
     let mut work: Vec<FunctionId> = Vec::new();
