@@ -202,6 +202,20 @@ codes! {
         "The function is declared, and something an entry point reaches calls it, but no definition follows.\n\n\
          ```metal\nfloat scale(float x);                    // no body anywhere\nkernel void k(device float* o) { o[0] = scale(1.0); }\n```\n\n\
          Define it in this file or in a header that it includes:\n\n```metal\nfloat scale(float x) { return 2.0 * x; }\n```";
+    NO_OBJECT = "E0461", "a member without an object",
+        "Data members and methods belong to objects. Outside the methods of its class a member is named behind an object \
+         and `.` or `->`; `this` exists only inside non-static methods.\n\n\
+         Wrong:\n```metal\nstruct S { int x; };\nint f() { return S::x; }\n```\n\
+         Right:\n```metal\nstruct S { int x; };\nint f(S s) { return s.x; }\n```";
+    NOT_A_VALUE = "E0462", "a name that is no value",
+        "An expression is made of values; the name stands for a type, a template, a namespace or a method that is not called.\n\n\
+         Wrong:\n```metal\nint n = float;\n```\n\
+         Right:\n```metal\nint n = int(1.5f);\n```";
+    LOCAL_NOT_ACCESSIBLE = "E0463", "a local variable of another function",
+        "The body of a lambda or of a local class is a function of its own. A lambda reaches the locals around it through \
+         its captures; constants need none.\n\n\
+         Wrong:\n```metal\nint n = get();\nauto f = []() { return n; };\n```\n\
+         Right:\n```metal\nint n = get();\nauto f = [n]() { return n; };\n```";
     NO_SUCH_TYPE_IN_MSL = "E0501", "a C++ type that MSL does not have",
         "MSL has neither `double` nor `long long`: `float` and `long` take their places.\n\n\
          Wrong:\n```metal\ndouble x = 1;\n```\nRight:\n```metal\nfloat x = 1;\n```";
@@ -235,6 +249,105 @@ codes! {
         "Some traits exist for some types only: `make_unsigned` for integers, `underlying_type` for enumerations.\n\n\
          Wrong:\n```metal\nusing T = metal::make_unsigned_t<float>;\n```\n\
          Right:\n```metal\nusing T = metal::make_unsigned_t<int>;\n```";
+    NO_CONVERSION = "E0520", "a value that does not convert to the type that is wanted",
+        "Scalars convert to scalars and spread over vectors by themselves. Vectors of other lengths or element types, half \
+         and bfloat, scoped enumerations and unrelated pointers don't: such a conversion has to be written.\n\n\
+         Wrong:\n```metal\nfloat3 a = uint3(1, 2, 3);\n```\n\
+         Right:\n```metal\nfloat3 a = float3(uint3(1, 2, 3));\n```";
+    OPERAND_TYPES = "E0521", "an operator on operands it does not take",
+        "Vectors meet in operators only if they have the same type; a scalar spreads over the other side. `%` and the bit \
+         operators are for integers, `fmod` and `as_type` for floats.\n\n\
+         Wrong:\n```metal\nfloat x = 5.0f % 2.0f;\n```\n\
+         Right:\n```metal\nfloat x = fmod(5.0f, 2.0f);\n```";
+    NOT_ASSIGNABLE = "E0522", "something that can't be assigned to",
+        "The left side of an assignment is an object that may be written: no value, nothing const, nothing in constant \
+         memory, no swizzle that names a component twice.\n\n\
+         Wrong:\n```metal\nfloat4 v;\nv.xx = float2(1);\n```\n\
+         Right:\n```metal\nfloat4 v;\nv.xy = float2(1);\n```";
+    REFERENCE_BINDING = "E0523", "a reference that has nothing fitting to refer to",
+        "A reference that isn't const refers to an object of just its type. Components of vectors and bit-fields have no \
+         address; values and converted values are temporaries, to which only const references and `&&` bind.\n\n\
+         Wrong:\n```metal\nvoid set(thread float& x);\nfloat4 v;\nset(v.x);\n```\n\
+         Right:\n```metal\nvoid set(thread float& x);\nfloat x = v.x;\nset(x);\nv.x = x;\n```";
+    NO_MEMBER = "E0524", "a member that does not exist",
+        "The class (or a base of it) declares no member of that name.\n\n\
+         Wrong:\n```metal\nstruct S { float size; };\nfloat f(S s) { return s.length; }\n```\n\
+         Right:\n```metal\nstruct S { float size; };\nfloat f(S s) { return s.size; }\n```";
+    MEMBER_OPERATOR = "E0525", ". on a pointer, or -> on an object",
+        "Members of an object are reached with `.`, members of what a pointer points to with `->`.\n\n\
+         Wrong:\n```metal\ndevice S* p;\np.x = 1;\n```\n\
+         Right:\n```metal\ndevice S* p;\np->x = 1;\n```";
+    SWIZZLE = "E0526", "components that a vector does not have",
+        "A swizzle names one to four components, all by `x y z w` or all by `r g b a`, and only components that there are.\n\n\
+         Wrong:\n```metal\nfloat3 v;\nfloat a = v.w;\n```\n\
+         Right:\n```metal\nfloat4 v;\nfloat a = v.w;\n```";
+    SUBSCRIPT = "E0527", "a subscript that can't be taken",
+        "Pointers, arrays, vectors, matrices (by column) and classes with `operator[]` have elements, numbered from 0 by an \
+         integer.\n\n\
+         Wrong:\n```metal\nfloat2x2 m;\nfloat2 c = m[2];\n```\n\
+         Right:\n```metal\nfloat2x2 m;\nfloat2 c = m[1];\n```";
+    CONSTRUCTOR_VALUES = "E0528", "values that make up no vector or matrix",
+        "A vector is made of one scalar for all components, or of scalars and vectors with as many components together. A \
+         matrix is made of one scalar for the diagonal, of all its columns, or of all its elements.\n\n\
+         Wrong:\n```metal\nfloat4 v = float4(1, 2, 3);\n```\n\
+         Right:\n```metal\nfloat4 v = float4(1, 2, 3, 0);\n```";
+    INITIALIZER_COUNT = "E0529", "an initialiser with too many or misplaced values",
+        "A brace list gives values to elements and members in order; designators go forward. There must be an element for \
+         each value.\n\n\
+         Wrong:\n```metal\nint a[2] = {1, 2, 3};\n```\n\
+         Right:\n```metal\nint a[3] = {1, 2, 3};\n```";
+    INVALID_CAST = "E0530", "a cast that is not possible",
+        "Casts convert between numbers, between vectors of one length, between pointers in one address space. `as_type` \
+         keeps the bits, so both types have one size. No cast changes an address space.\n\n\
+         Wrong:\n```metal\nushort x = as_type<ushort>(1.0f);\n```\n\
+         Right:\n```metal\nuint x = as_type<uint>(1.0f);\n```";
+    CONDITION_TYPE = "E0531", "a condition that is neither true nor false",
+        "A condition converts to `bool`: numbers, pointers, objects that say so. A vector of bool is many answers: `any` and \
+         `all` make one of it.\n\n\
+         Wrong:\n```metal\nif (a < b) {} // float4 a, b\n```\n\
+         Right:\n```metal\nif (all(a < b)) {}\n```";
+    CONDITIONAL_ARMS = "E0532", "values of ?: that have no common type",
+        "Both values of `c ? a : b` are converted to one type: a scalar to the vector on the other side, an object to the \
+         class on the other side.\n\n\
+         Wrong:\n```metal\nauto v = c ? float2(1) : float3(1);\n```\n\
+         Right:\n```metal\nauto v = c ? float3(1, 1, 0) : float3(1);\n```";
+    NOT_CALLABLE = "E0533", "a call of something that is no function",
+        "Functions, function pointers and objects with `operator()` can be called.\n\n\
+         Wrong:\n```metal\nint n = 3;\nint m = n(4);\n```\n\
+         Right:\n```metal\nint n = 3;\nint m = n * 4;\n```";
+    CONST_WITHOUT_VALUE = "E0534", "a constant local without a value",
+        "What is const, constexpr or in constant memory is never written, so its declaration gives its value.\n\n\
+         Wrong:\n```metal\nconst int n;\n```\n\
+         Right:\n```metal\nconst int n = 4;\n```";
+    BAD_LOCAL = "E0535", "a local variable that can't exist",
+        "A local variable has a plain name and a type of known size.\n\n\
+         Wrong:\n```metal\nvoid x;\n```\n\
+         Right:\n```metal\nint x;\n```";
+    LAMBDA_VERSION = "E0536", "a lambda in an older version of MSL",
+        "Lambda expressions came with Metal 3.2. Compile with `--std metal3.2`, or write a function or a class with \
+         `operator()`.\n\n\
+         Wrong:\n```metal\n// --std metal3.1\nauto f = [](int x) { return x + 1; };\n```\n\
+         Right:\n```metal\n// --std metal3.2\nauto f = [](int x) { return x + 1; };\n```";
+    BAD_CAPTURE = "E0537", "a capture of what is no local variable",
+        "A lambda captures locals and parameters of the function around it. Program-scope names are visible without.\n\n\
+         Wrong:\n```metal\nconstant int n = 1;\nvoid f() { auto g = [n]() { return n; }; }\n```\n\
+         Right:\n```metal\nconstant int n = 1;\nvoid f() { auto g = []() { return n; }; }\n```";
+    NO_MATCHING_FUNCTION = "E0601", "a call that no function takes",
+        "Of the functions of that name, none has parameters to which the arguments convert. The diagnostic says of each why.\n\n\
+         Wrong:\n```metal\nfloat d = dot(float3(1), float2(1));\n```\n\
+         Right:\n```metal\nfloat d = dot(float3(1), float3(1));\n```";
+    AMBIGUOUS_CALL = "E0602", "a call that means several functions equally",
+        "The arguments convert to the parameters of several functions, and none is better for all arguments.\n\n\
+         Wrong:\n```metal\nfloat m = max(1, 2.5f);\n```\n\
+         Right:\n```metal\nfloat m = max(1.0f, 2.5f);\n```";
+    DELETED_FUNCTION = "E0603", "a use of a deleted function",
+        "`= delete` forbids the use. Atomic types can't be copied, for example.\n\n\
+         Wrong:\n```metal\nstruct S { S(const thread S&) = delete; int x; };\nvoid f(thread S& s) { S t = s; }\n```\n\
+         Right:\n```metal\nstruct S { S(const thread S&) = delete; int x; };\nvoid f(thread S& s) { thread S& t = s; }\n```";
+    RESULT_NOT_KNOWN = "E0604", "a result type that is not known yet",
+        "A function declared with `auto` returns what its first `return` gives; before that it can't be called.\n\n\
+         Wrong:\n```metal\nauto f(int n) { return n == 0 ? 0 : f(n - 1); }\n```\n\
+         Right:\n```metal\nint f(int n) { return n == 0 ? 0 : f(n - 1); }\n```";
     MISSING_TEMPLATE_ARGUMENTS = "E0701", "a template without its arguments",
         "The name of a class or alias template is no type by itself.\n\n\
          Wrong:\n```metal\ntexture2d t [[texture(0)]]\n```\nRight:\n```metal\ntexture2d<float> t [[texture(0)]]\n```";
@@ -280,6 +393,11 @@ codes! {
         "The template is all right, but not for these arguments.\n\n\
          Wrong:\n```metal\ntemplate <typename T> struct Buffer { T data[4]; };\nBuffer<void> b;\n```\n\
          Right:\n```metal\nBuffer<float> b;\n```";
+    NOT_CONSTANT = "E0801", "an expression that is not constant",
+        "Array bounds, template arguments, case labels and initialisers of constants are known at compile time: made of \
+         literals, constants, and calls of constexpr functions. Function constants are known only when a pipeline is made.\n\n\
+         Wrong:\n```metal\nint n = 4;\nfloat a[n];\n```\n\
+         Right:\n```metal\nconstexpr int n = 4;\nfloat a[n];\n```";
     MISSING_ADDRESS_SPACE = "E0901", "a pointer or reference that does not say where it leads",
         "Every pointer and reference in MSL names the address space of what it leads to: `device`, `constant`, `thread`, \
          `threadgroup`.\n\n\
@@ -302,6 +420,50 @@ codes! {
         "The value of a program-scope constant is needed to compute that very value.\n\n\
          ```metal\nconstant int a = b + 1;\nconstant int b = a - 1;   // which needs a\n```\n\n\
          Give one of them a value of its own:\n\n```metal\nconstant int b = 1;\nconstant int a = b + 1;\n```";
+    ADDRESS_SPACE_MISMATCH = "E0950", "pointers or references into different address spaces",
+        "Thread, device, constant and threadgroup memory are apart: a pointer or reference into one never becomes one into \
+         another. A function that is needed for several has overloads, or is a template.\n\n\
+         Wrong:\n```metal\nvoid f(thread float* p);\nkernel void k(device float* p) { f(p); }\n```\n\
+         Right:\n```metal\nvoid f(device float* p);\nkernel void k(device float* p) { f(p); }\n```";
+    LOCAL_ADDRESS_SPACE = "E0951", "a local variable in an address space without locals",
+        "Local variables are in thread memory. Kernels also declare threadgroup variables, shared by the threadgroup; \
+         constants may be `static constexpr constant`.\n\n\
+         Wrong:\n```metal\nvoid f() { threadgroup float x[4]; }\n```\n\
+         Right:\n```metal\nvoid f(threadgroup float* x);\nkernel void k() { threadgroup float x[4]; f(x); }\n```";
+    THREADGROUP_INITIALIZER = "E0952", "a threadgroup variable with an initialiser",
+        "Threadgroup memory is shared, so no thread could be the one that initialises it. One thread writes it, and a \
+         barrier lets the others see it.\n\n\
+         Wrong:\n```metal\nthreadgroup uint n = 0;\n```\n\
+         Right:\n```metal\nthreadgroup uint n;\nif (i == 0) n = 0;\nthreadgroup_barrier(mem_flags::mem_threadgroup);\n```";
+    CASE_OUTSIDE_SWITCH = "E1101", "case or default outside a switch",
+        "`case` and `default` stand directly in the block of a `switch`.\n\n\
+         Wrong:\n```metal\ncase 1: return;\n```\n\
+         Right:\n```metal\nswitch (n) { case 1: return; }\n```";
+    JUMP_OUTSIDE_LOOP = "E1102", "break or continue outside a loop",
+        "`break` leaves the innermost loop or switch, `continue` goes on with the next round of the innermost loop.\n\n\
+         Wrong:\n```metal\nif (done) break;\n```\n\
+         Right:\n```metal\nwhile (true) { if (done) break; }\n```";
+    SWITCH_TYPE = "E1103", "a switch on what is no integer",
+        "A `switch` compares an integer or enumeration with constants.\n\n\
+         Wrong:\n```metal\nswitch (1.5f) {}\n```\n\
+         Right:\n```metal\nswitch (int(1.5f)) {}\n```";
+    DUPLICATE_CASE = "E1104", "a label that stands in a switch twice",
+        "Each value has one place to go to, and there is one `default`.\n\n\
+         Wrong:\n```metal\nswitch (n) { case 1: f(); case 1: g(); }\n```\n\
+         Right:\n```metal\nswitch (n) { case 1: f(); case 2: g(); }\n```";
+    RETURN_VALUE = "E1105", "a return that does not fit the function",
+        "A function with a result returns a value of that type; one without returns none. Where the type is `auto`, all \
+         returns agree.\n\n\
+         Wrong:\n```metal\nvoid f() { return 1; }\n```\n\
+         Right:\n```metal\nint f() { return 1; }\n```";
+    RANGE = "E1106", "a range-based for over what is no range",
+        "A range is an array, or an object with methods `begin` and `end` for the address space it lies in.\n\n\
+         Wrong:\n```metal\nfor (float x : 3.0f) {}\n```\n\
+         Right:\n```metal\nfloat a[3] = {1, 2, 3};\nfor (float x : a) {}\n```";
+    STRUCTURED_BINDING = "E1107", "names that do not fit the parts of an object",
+        "A structured binding names all elements of an array, or all data members of an object.\n\n\
+         Wrong:\n```metal\nstruct P { int x, y; };\nauto [a] = P{1, 2};\n```\n\
+         Right:\n```metal\nstruct P { int x, y; };\nauto [a, b] = P{1, 2};\n```";
     INVALID_DISPATCH = "E2001", "a dispatch that Metal would refuse",
         "Sizes of the grid and of threadgroups are positive, a threadgroup has at most 1024 threads, and attributes \
          of the kernel such as `[[required_threads_per_threadgroup]]` are met.\n\n\

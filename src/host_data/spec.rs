@@ -289,7 +289,7 @@ impl Random {
         }
         let low = self.low as i128;
         let span = (self.high as i128 - low + 1).max(1) as u128;
-        (low + (u128::from(bits) * span >> 64) as i128) as u64
+        (low + ((u128::from(bits) * span) >> 64) as i128) as u64
     }
 }
 

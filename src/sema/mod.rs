@@ -4,14 +4,28 @@
 //! as syntax and are elaborated per instance; bodies are checked when they are first needed. Knows nothing of IR but
 //! the table of intrinsics and literal constants; constant expressions are run by an [`entity::Evaluator`].
 
+mod body;
+pub mod coerce;
+pub mod constant;
+pub mod conversion;
 pub mod declare;
 pub mod deduce;
+mod dump;
 pub mod entity;
+pub mod expr;
+pub mod frame;
 pub mod hir;
+mod implicit;
 pub mod info;
+mod init;
 pub mod instantiate;
+mod local;
 pub mod lookup;
+pub mod matrix;
 pub mod names;
+pub mod operand;
+mod operators;
+pub mod overload;
 pub mod pack;
 mod pending;
 pub mod record;
@@ -19,10 +33,14 @@ pub mod report;
 pub mod resolve;
 pub mod scope;
 pub mod size;
+mod stmt;
 pub mod template;
+#[cfg(test)]
+mod tests;
 pub mod traits;
 mod type_name;
 pub mod types;
+mod visit;
 
 pub use lookup::Candidate;
 pub use lookup::Found;
@@ -73,6 +91,8 @@ pub struct Sema {
     pub scopes: scope::Scopes,
     /// Templates, by number.
     pub templates: Vec<template::Template>,
+    /// What the checking of expressions and bodies keeps.
+    pub checker: frame::Checker,
     evaluator: Evaluators,
     reporter: report::Reporter,
     function_infos: HashMap<hir::FunctionId, Arc<info::FunctionInfo>>,

@@ -1,84 +1,44 @@
-//! What expressions and statements will bring; here only so that declarations can call it already.
+//! What templates and classes will bring; here only so that expressions can call it already.
 
 use super::Sema;
-use super::hir::Category;
-use super::hir::Expr;
-use super::hir::ExprKind;
+use super::deduce::DeductionFailure;
 use super::hir::FunctionId;
-use super::report::Reported;
-use super::scope::ScopeId;
-use super::template::ConstantValue;
-use super::types::QualType;
-use super::types::TypeTable;
-use crate::diagnostic::Diagnostic;
+use super::template::TemplateArguments;
+use super::template::TemplateId;
+use super::types::RecordId;
 use crate::source::Span;
-use crate::syntax::ast;
 
 impl Sema {
-    /// Checks an expression.
-    pub fn check_expr(&mut self, _scope: ScopeId, expr: &ast::Expr) -> Expr {
-        if let ast::ExprKind::Int(literal) = &expr.kind {
-            let value = crate::ir::Constant::i32(literal.value as i32);
-            return Expr {
-                kind: ExprKind::Constant(value),
-                ty: QualType::new(TypeTable::INT),
-                category: Category::PRValue,
-                span: expr.span,
-            };
-        }
-        self.report(Diagnostic::unsupported("this expression", expr.span));
-        Expr {
-            kind: ExprKind::Error,
-            ty: QualType::new(TypeTable::ERROR),
-            category: Category::PRValue,
-            span: expr.span,
-        }
+    /// Whether a class is initialised member by member.
+    #[must_use]
+    pub fn is_aggregate(&self, id: RecordId) -> bool {
+        let info = self.record_info(id);
+        !info.has_constructor && !info.has_private_field && !info.has_private_base
     }
 
-    /// The initialiser of an object of a type.
-    pub fn initialize(&mut self, scope: ScopeId, _ty: QualType, init: &ast::Init, _span: Span) -> Expr {
-        match init {
-            ast::Init::Copy(expr) | ast::Init::List(expr) => self.check_expr(scope, expr),
-            ast::Init::Direct(list) => match list.first() {
-                Some(expr) => self.check_expr(scope, expr),
-                None => Expr {
-                    kind: ExprKind::Error,
-                    ty: QualType::new(TypeTable::ERROR),
-                    category: Category::PRValue,
-                    span: Span::NONE,
-                },
-            },
-        }
+    /// Whether a constructor of the user's own is declared.
+    #[must_use]
+    pub fn has_user_constructors(&self, id: RecordId) -> bool {
+        self.record_info(id).has_constructor
     }
 
-    /// The value of a constant expression.
+    /// Whether objects of a class have no contents.
+    #[must_use]
+    pub fn is_empty_record(&self, id: RecordId) -> bool {
+        let info = self.record(id);
+        !info.is_union && info.fields.is_empty() && info.bases.iter().all(|(base, _)| self.is_empty_record(*base))
+    }
+
+    /// The function for arguments.
     ///
     /// # Errors
-    /// It isn't constant.
-    pub fn constant_value(&mut self, expr: &Expr) -> Result<ConstantValue, Reported> {
-        match &expr.kind {
-            ExprKind::Constant(value) => Ok(ConstantValue::Number(value.clone())),
-            ExprKind::Error => Err(Reported),
-            _ => Err(self.report(Diagnostic::unsupported("this constant expression", expr.span))),
-        }
-    }
-
-    /// An implicit conversion; `why` completes "… for <why>" in the message.
-    pub fn convert_implicitly(&mut self, expr: Expr, _ty: QualType, _why: &str) -> Expr {
-        expr
-    }
-
-    /// Checks the body of a function, if it has one that has not been checked yet.
-    pub fn check_body(&mut self, _function: FunctionId) {}
-
-    /// Checks an expression that is never evaluated.
-    pub fn check_unevaluated(&mut self, scope: ScopeId, expr: &ast::Expr) -> Expr {
-        self.check_expr(scope, expr)
-    }
-
-    /// The declared type of a local of the function being checked.
-    #[must_use]
-    pub fn local_type(&self, _local: super::hir::LocalId) -> Option<QualType> {
-        None
+    /// The template is no candidate.
+    pub fn specialize_function(
+        &mut self,
+        _id: TemplateId,
+        _arguments: TemplateArguments,
+        _span: Span,
+    ) -> Result<FunctionId, DeductionFailure> {
+        Err(DeductionFailure::because("templates are not supported yet"))
     }
 }
