@@ -21,6 +21,7 @@ use super::report::Reported;
 use super::scope::Entity;
 use super::scope::Name;
 use super::scope::ScopeId;
+use super::scope::ScopeKind;
 use super::types::QualType;
 use super::types::RecordId;
 use super::types::TypeKind;
@@ -182,17 +183,45 @@ impl Sema {
     }
 
     /// Remembers that a function is needed.
-    pub fn note_use(&mut self, id: FunctionId) {
+    pub fn note_use(&mut self, id: FunctionId, span: Span) {
         if matches!(self.function(id).body, BodyState::Unchecked) && !self.checker.unevaluated {
-            self.checker.pending.push(id);
+            self.checker.pending.push((id, span));
+        }
+    }
+
+    /// Checks the bodies of the program's own functions, and of all that they need; the library's and those of
+    /// templates only if they are needed.
+    pub fn check_bodies(&mut self) {
+        let mut next = 0;
+        while next < self.functions.len() {
+            let id = FunctionId(next as u32);
+            next += 1;
+            let function = self.function(id);
+            if !matches!(function.body, BodyState::Unchecked) {
+                continue;
+            }
+            let scope = self.function_info(id).scope;
+            let in_template = self.scopes.chain(scope).any(|(_, scope)| scope.kind == ScopeKind::Template);
+            if function.entry.is_some() || !(in_template || self.is_library(function.span)) {
+                self.check_body(id);
+                self.check_pending_bodies();
+            }
         }
     }
 
     /// Checks the bodies of all functions that have turned out to be needed.
-    pub fn check_pending_bodies(&mut self) {
-        while let Some(id) = self.checker.pending.pop() {
-            self.check_body(id);
+    fn check_pending_bodies(&mut self) {
+        let mut next = 0;
+        while let Some(&(id, span)) = self.checker.pending.get(next) {
+            next += 1;
+            if self.function_info(id).template.is_some() {
+                let name = self.function(id).name.clone();
+                self.with_trail(name, span, |sema| sema.check_body(id));
+            } else {
+                self.check_body(id);
+            }
         }
+        self.checker.pending.clear();
     }
 
     /// Checks an expression that is never evaluated: only its type matters.

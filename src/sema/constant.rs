@@ -481,7 +481,7 @@ impl Sema {
     }
 
     /// Whether a place is in the library's own text.
-    fn is_library(&self, span: Span) -> bool {
+    pub(super) fn is_library(&self, span: Span) -> bool {
         span.is_none() || self.map.file_at(span.lo).is_some_and(|file| self.map.file(file).is_library)
     }
 

@@ -105,8 +105,8 @@ pub struct Checker {
     pub matrix_functions: IndexMap<(MatrixOp, Vec<TypeId>), FunctionId>,
     /// Nesting of expressions and statements being checked.
     pub depth: u32,
-    /// Functions that are called and not checked yet.
-    pub pending: Vec<FunctionId>,
+    /// Functions that are called and not checked yet, and where.
+    pub pending: Vec<(FunctionId, Span)>,
     /// Whether what is being checked is never evaluated (`sizeof`, `decltype`).
     pub unevaluated: bool,
     /// Switches whose block is being checked, loops inside not counted.

@@ -560,7 +560,7 @@ impl Sema {
             _ => {}
         }
         let Some(arguments) = self.converted_arguments(constructor, arguments, span) else { return Expr::error(span) };
-        self.note_use(constructor);
+        self.note_use(constructor, span);
         Expr::value(ExprKind::Construct { constructor, arguments }, to.ty, span)
     }
 

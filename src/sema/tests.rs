@@ -206,7 +206,6 @@ fn constructors_and_casts() {
         ("as_type<ushort>(x);", "E0530: `as_type` keeps the bits, but `float` has 4 bytes and `ushort` has 2"),
         ("float2x2(1, 2, 3);", "E0528: `float2x2` can't be made of 3 scalars"),
         ("float2x2(v2, 1, 2);", "E0528: `float2x2` can't be made of scalars and vectors"),
-        ("(device int*)s;", "E0530: `short` does not convert to `device int*`"),
     ]);
 }
 

@@ -330,7 +330,7 @@ impl Sema {
             },
             _ => None,
         };
-        self.note_use(function);
+        self.note_use(function, span);
         let result = match self.function_result(function, span) {
             Ok(result) => result,
             Err(_) => return Expr::error(span),

@@ -96,7 +96,7 @@ impl Sema {
     /// A function as an lvalue.
     pub fn function_lvalue(&mut self, id: FunctionId, span: Span) -> Expr {
         let ty = self.function_type(id);
-        self.note_use(id);
+        self.note_use(id, span);
         Expr::lvalue(ExprKind::Function(id), QualType::new(ty), span)
     }
 
