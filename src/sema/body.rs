@@ -2,6 +2,7 @@
 
 use super::Sema;
 use super::entity::BodyState;
+use super::entity::Parameter;
 use super::frame::Frame;
 use super::frame::FrameResult;
 use super::hir::Body;
@@ -21,7 +22,6 @@ use super::report::Reported;
 use super::scope::Entity;
 use super::scope::Name;
 use super::scope::ScopeId;
-use super::scope::ScopeKind;
 use super::types::QualType;
 use super::types::RecordId;
 use super::types::TypeKind;
@@ -87,20 +87,7 @@ impl Sema {
         let mut frame = Frame::new(scope, Some(id), name, result);
         frame.this = this;
         self.checker.frames.push(frame);
-        for parameter in &parameters {
-            let space = AddressSpace::Thread;
-            self.add_local(parameter.name.clone(), parameter.ty, space, parameter.span);
-        }
-        for names in &info.names {
-            let Some(name) = names.name else { continue };
-            if names.is_pack {
-                let elements: Vec<Entity> = names.range.clone().map(|index| Entity::Local(LocalId(index))).collect();
-                self.scopes.declare(scope, Name::Ident(name), Entity::Pack(elements.into()));
-            } else if let Some(earlier) = self.declare_local(scope, name, LocalId(names.range.start)) {
-                let span = parameters.get(names.range.start as usize).map_or(Span::NONE, |parameter| parameter.span);
-                self.report_redeclared(name, span, earlier);
-            }
-        }
+        self.open_parameters(scope, &parameters, info);
         let mut prologue = Vec::new();
         let mut member_inits = Vec::new();
         if let (true, Some(this)) = (is_constructor, this)
@@ -127,6 +114,40 @@ impl Sema {
             self.function_mut(id).result = result.unwrap_or(QualType::new(TypeTable::VOID));
         }
         Body { locals, parameter_count: parameters.len() as u32, member_inits, statements }
+    }
+
+    /// Runs what may name the parameters of a function that is being declared.
+    pub(super) fn with_parameters<T>(
+        &mut self,
+        scope: ScopeId,
+        parameters: &[Parameter],
+        info: &FunctionInfo,
+        work: impl FnOnce(&mut Self, ScopeId) -> T,
+    ) -> T {
+        let inner = self.push_function_scope(scope);
+        let result = FrameResult::Known(QualType::new(TypeTable::VOID));
+        self.checker.frames.push(Frame::new(inner, None, "".into(), result));
+        self.open_parameters(inner, parameters, info);
+        let result = work(self, inner);
+        self.checker.frames.pop();
+        result
+    }
+
+    /// Makes the parameters the first locals of the frame at hand, by their names.
+    fn open_parameters(&mut self, scope: ScopeId, parameters: &[Parameter], info: &FunctionInfo) {
+        for parameter in parameters {
+            self.add_local(parameter.name.clone(), parameter.ty, AddressSpace::Thread, parameter.span);
+        }
+        for names in &info.names {
+            let Some(name) = names.name else { continue };
+            if names.is_pack {
+                let elements: Vec<Entity> = names.range.clone().map(|index| Entity::Local(LocalId(index))).collect();
+                self.scopes.declare(scope, Name::Ident(name), Entity::Pack(elements.into()));
+            } else if let Some(earlier) = self.declare_local(scope, name, LocalId(names.range.start)) {
+                let span = parameters.get(names.range.start as usize).map_or(Span::NONE, |parameter| parameter.span);
+                self.report_redeclared(name, span, earlier);
+            }
+        }
     }
 
     fn simple_name(&self, function: &ast::Function) -> String {
@@ -189,28 +210,8 @@ impl Sema {
         }
     }
 
-    /// Checks the bodies of the program's own functions, and of all that they need; the library's and those of
-    /// templates only if they are needed.
-    pub fn check_bodies(&mut self) {
-        let mut next = 0;
-        while next < self.functions.len() {
-            let id = FunctionId(next as u32);
-            next += 1;
-            let function = self.function(id);
-            if !matches!(function.body, BodyState::Unchecked) {
-                continue;
-            }
-            let scope = self.function_info(id).scope;
-            let in_template = self.scopes.chain(scope).any(|(_, scope)| scope.kind == ScopeKind::Template);
-            if function.entry.is_some() || !(in_template || self.is_library(function.span)) {
-                self.check_body(id);
-                self.check_pending_bodies();
-            }
-        }
-    }
-
     /// Checks the bodies of all functions that have turned out to be needed.
-    fn check_pending_bodies(&mut self) {
+    pub fn check_pending_bodies(&mut self) {
         let mut next = 0;
         while let Some(&(id, span)) = self.checker.pending.get(next) {
             next += 1;

@@ -87,7 +87,7 @@ impl Sema {
             .map(|frame| (frame.scope, frame.constants.clone()))
             .chain(self.enclosing_constants())
             .collect();
-        self.add_fields(record, &captures, span);
+        self.add_capture_fields(record, &captures, span);
         self.checker.closures.insert(record, Closure { captures: captures.what, this, constants });
         let candidates = self.member_candidates(record, Name::Operator(Operator::Call));
         for candidate in candidates {
@@ -310,7 +310,7 @@ impl Sema {
     }
 
     /// The fields of a closure class, laid out.
-    fn add_fields(&mut self, record: RecordId, captures: &Captures, span: Span) {
+    fn add_capture_fields(&mut self, record: RecordId, captures: &Captures, span: Span) {
         if captures.what.is_empty() {
             return;
         }
