@@ -249,6 +249,12 @@ codes! {
         "Some traits exist for some types only: `make_unsigned` for integers, `underlying_type` for enumerations.\n\n\
          Wrong:\n```metal\nusing T = metal::make_unsigned_t<float>;\n```\n\
          Right:\n```metal\nusing T = metal::make_unsigned_t<int>;\n```";
+    BAD_ENUM = "E0511", "an enumeration that can't exist",
+        "The underlying type is an integer type that holds all values.\n\n\
+         Wrong:\n```metal\nenum Flags : uchar { all = 256 };\n```\nRight:\n```metal\nenum Flags : ushort { all = 256 };\n```";
+    BAD_PARAMETER = "E0512", "a parameter or result that a function can't have",
+        "Atomics are passed by pointer or reference; arrays and functions are not returned.\n\n\
+         Wrong:\n```metal\nint load(atomic_int a);\n```\nRight:\n```metal\nint load(device atomic_int* a);\n```";
     NO_CONVERSION = "E0520", "a value that does not convert to the type that is wanted",
         "Scalars convert to scalars and spread over vectors by themselves. Vectors of other lengths or element types, half \
          and bfloat, scoped enumerations and unrelated pointers don't: such a conversion has to be written.\n\n\
@@ -398,6 +404,14 @@ codes! {
          literals, constants, and calls of constexpr functions. Function constants are known only when a pipeline is made.\n\n\
          Wrong:\n```metal\nint n = 4;\nfloat a[n];\n```\n\
          Right:\n```metal\nconstexpr int n = 4;\nfloat a[n];\n```";
+    CONSTANT_CYCLE = "E0850", "a constant that depends on itself",
+        "The value of a program-scope constant is needed to compute that very value.\n\n\
+         ```metal\nconstant int a = b + 1;\nconstant int b = a - 1;   // which needs a\n```\n\n\
+         Give one of them a value of its own:\n\n```metal\nconstant int b = 1;\nconstant int a = b + 1;\n```";
+    STATIC_ASSERTION_FAILED = "E0890", "a static assertion that is false",
+        "The program itself refuses to be compiled: its condition does not hold.\n\n\
+         Wrong:\n```metal\nstatic_assert(sizeof(float3) == 12);\n```\n\
+         Right:\n```metal\nstatic_assert(sizeof(packed_float3) == 12);\n```";
     MISSING_ADDRESS_SPACE = "E0901", "a pointer or reference that does not say where it leads",
         "Every pointer and reference in MSL names the address space of what it leads to: `device`, `constant`, `thread`, \
          `threadgroup`.\n\n\
@@ -416,10 +430,6 @@ codes! {
     CONSTANT_WITHOUT_VALUE = "E0905", "a constant that has no value",
         "A variable in `constant` memory gets its value where it is declared; nothing can write it later.\n\n\
          Wrong:\n```metal\nconstant float scale;\n```\nRight:\n```metal\nconstant float scale = 2;\n```";
-    CONSTANT_CYCLE = "E0850", "a constant that depends on itself",
-        "The value of a program-scope constant is needed to compute that very value.\n\n\
-         ```metal\nconstant int a = b + 1;\nconstant int b = a - 1;   // which needs a\n```\n\n\
-         Give one of them a value of its own:\n\n```metal\nconstant int b = 1;\nconstant int a = b + 1;\n```";
     ADDRESS_SPACE_MISMATCH = "E0950", "pointers or references into different address spaces",
         "Thread, device, constant and threadgroup memory are apart: a pointer or reference into one never becomes one into \
          another. A function that is needed for several has overloads, or is a template.\n\n\
@@ -435,6 +445,39 @@ codes! {
          barrier lets the others see it.\n\n\
          Wrong:\n```metal\nthreadgroup uint n = 0;\n```\n\
          Right:\n```metal\nthreadgroup uint n;\nif (i == 0) n = 0;\nthreadgroup_barrier(mem_flags::mem_threadgroup);\n```";
+    BAD_ENTRY_POINT = "E1001", "an entry point that the host could not use",
+        "Kernel, vertex and fragment functions are plain functions with one name each, outside classes; kernels return \
+         `void`.\n\n\
+         Wrong:\n```metal\nkernel int count(device int* out [[buffer(0)]]) { return out[0]; }\n```\n\
+         Right:\n```metal\nkernel void count(device int* out [[buffer(0)]]) { out[1] = out[0]; }\n```";
+    BAD_ATTRIBUTE = "E1002", "an attribute that does not belong there",
+        "Each attribute belongs to certain functions, arguments or members, and some take operands.\n\n\
+         Wrong:\n```metal\nkernel void f(texture2d<float> t [[buffer(0)]]);\n```\n\
+         Right:\n```metal\nkernel void f(texture2d<float> t [[texture(0)]]);\n```";
+    BAD_INDEX = "E1003", "an index out of range",
+        "Buffers have the indices 0 to 30, textures 0 to 127, samplers 0 to 15, function constants 0 to 65535.\n\n\
+         Wrong:\n```metal\nkernel void f(device int* x [[buffer(31)]]);\n```\n\
+         Right:\n```metal\nkernel void f(device int* x [[buffer(30)]]);\n```";
+    DUPLICATE_INDEX = "E1004", "an index that is used twice",
+        "Within one class of resources each index is used once, except where function constants exclude one of two \
+         arguments.\n\n\
+         Wrong:\n```metal\nkernel void f(device int* a [[buffer(0)]], device int* b [[buffer(0)]]);\n```\n\
+         Right:\n```metal\nkernel void f(device int* a [[buffer(0)]], device int* b [[buffer(1)]]);\n```";
+    BAD_ARGUMENT = "E1005", "an argument that the host can't bind",
+        "Arguments of entry points are pointers and references to `device`, `constant` or `threadgroup` memory, \
+         textures, samplers, built-in values, and structs marked `[[stage_in]]`.\n\n\
+         Wrong:\n```metal\nkernel void f(device int* x, uint n);\n```\n\
+         Right:\n```metal\nkernel void f(device int* x, constant uint& n);\n```";
+    BAD_BUILTIN_TYPE = "E1006", "a built-in value of the wrong type",
+        "Positions and sizes of kernels are `uint` or `ushort`, alone or as vectors of 2 or 3; indices are scalars. \
+         Values that belong together have the same type.\n\n\
+         Wrong:\n```metal\nkernel void f(device int* x, int i [[thread_position_in_grid]]);\n```\n\
+         Right:\n```metal\nkernel void f(device int* x, uint i [[thread_position_in_grid]]);\n```";
+    BAD_FUNCTION_CONSTANT = "E1007", "a function constant that can't be one",
+        "A function constant is a `constant` scalar or vector at program scope without an initialiser: its value comes \
+         from the host.\n\n\
+         Wrong:\n```metal\nconstant int n [[function_constant(0)]] = 4;\n```\n\
+         Right:\n```metal\nconstant int n [[function_constant(0)]];\n```";
     CASE_OUTSIDE_SWITCH = "E1101", "case or default outside a switch",
         "`case` and `default` stand directly in the block of a `switch`.\n\n\
          Wrong:\n```metal\ncase 1: return;\n```\n\

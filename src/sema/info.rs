@@ -118,8 +118,36 @@ pub struct RecordInfo {
     pub has_constructor: bool,
     /// A copy or move constructor is declared.
     pub has_copy_constructor: bool,
+    /// Bytes up to the end of the last member.
+    pub data_size: u64,
+    /// As in C: nothing private, no bases, no constructors.
+    pub is_plain: bool,
     /// Declared with `class`, or otherwise: for messages.
     pub tag: ast::Tag,
+}
+
+/// How far a variable's initialiser is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum VariableState {
+    /// To be looked at when the variable is first needed.
+    Pending,
+    /// Being looked at.
+    InProgress,
+    /// Done, or there is none.
+    Done,
+}
+
+/// What sema remembers of a variable.
+#[derive(Clone, Debug)]
+pub struct VariableInfo {
+    /// Where its initialiser is looked at.
+    pub scope: ScopeId,
+    /// The declaration ([`ast::DeclKind::Simple`]) and the number of the declarator.
+    pub decl: Option<(DeclRef, u32)>,
+    /// How far the initialiser is.
+    pub state: VariableState,
+    /// Declared `extern`, not defined yet.
+    pub is_extern: bool,
 }
 
 impl Sema {
@@ -208,9 +236,11 @@ impl Sema {
     }
 
     /// Adds a program-scope variable or static member.
-    pub fn add_variable(&mut self, variable: Variable) -> VariableId {
+    pub fn add_variable(&mut self, variable: Variable, info: VariableInfo) -> VariableId {
         self.variables.push(variable);
-        VariableId(self.variables.len() as u32 - 1)
+        let id = VariableId(self.variables.len() as u32 - 1);
+        self.variable_infos.insert(id, info);
+        id
     }
 
     /// A variable, to change.

@@ -263,6 +263,13 @@ impl Sema {
         candidates_of(&hits.unwrap_or_default())
     }
 
+    /// Functions and templates that a scope itself declares under a name.
+    pub(super) fn candidates_in(&mut self, scope: ScopeId, name: Name) -> Vec<Candidate> {
+        let mut hits = Hits::new();
+        self.hits_in(scope, name, u32::MAX, &mut hits);
+        candidates_of(&hits)
+    }
+
     /// Where a member is: the base numbers on the way, and what the class there declares.
     fn member_hits(&mut self, record: RecordId, name: Name, depth: u32) -> Option<(Vec<MemberStep>, Hits)> {
         let scope = self.record_scope(record);
@@ -500,6 +507,59 @@ impl Sema {
             Entity::Template(id) => self.template(*id).kind != TemplateKind::Function,
             _ => false,
         }
+    }
+
+    /// What an unqualified identifier stands for, if it is one thing.
+    pub(super) fn plain_entity(&mut self, scope: ScopeId, name: Symbol) -> Option<Entity> {
+        self.unqualified(scope, Name::Ident(name), false).first().map(|hit| hit.entity.clone())
+    }
+
+    /// All that a name, perhaps qualified, stands for: what a using-declaration brings.
+    pub(super) fn lookup_entities(&mut self, scope: ScopeId, path: &NamePath) -> Result<Vec<Entity>, Reported> {
+        let last = path.last();
+        let Some(name) = segment_name(last) else { return Ok(Vec::new()) };
+        let mut place = if path.global { Some(Found::Namespace(ScopeId::GLOBAL)) } else { None };
+        for segment in path.qualifiers() {
+            let found = match place {
+                None => self.lookup_qualifier(scope, segment)?,
+                Some(ref place) => self.lookup_in(&place.clone(), scope, segment, true)?,
+            };
+            if !matches!(found, Found::Namespace(_) | Found::Type(_)) {
+                return Err(self.report_bad_qualifier(scope, place.as_ref(), segment, &found));
+            }
+            place = Some(found);
+        }
+        let mut hits = Hits::new();
+        match place {
+            None => hits = self.unqualified(scope, name, false),
+            Some(Found::Namespace(id)) => self.hits_in_namespace(id, name, u32::MAX, &mut Vec::new(), &mut hits),
+            Some(Found::Type(ty)) => match *self.types.kind(ty.ty) {
+                TypeKind::Record(record) => {
+                    self.require_members(record, last.span)?;
+                    hits = self.member_hits(record, name, 0).map_or(Hits::new(), |(_, hits)| hits);
+                }
+                TypeKind::Enum(id) => {
+                    if let Found::Enumerator(_, position) = self.lookup_in_type(ty, scope, last)? {
+                        return Ok(vec![Entity::Enumerator(id, position)]);
+                    }
+                }
+                _ => {}
+            },
+            Some(_) => {}
+        }
+        if hits.is_empty()
+            && let Name::Ident(symbol) = name
+        {
+            let interner = self.interner.clone();
+            let text = interner.text(symbol);
+            if let Some(ty) = self.builtin_type_name(text) {
+                return Ok(vec![Entity::Type(QualType::new(ty))]);
+            }
+            if let Some(id) = self.builtin_template_name(text) {
+                return Ok(vec![Entity::Template(id)]);
+            }
+        }
+        Ok(hits.into_iter().map(|hit| hit.entity).collect())
     }
 
     /// From what was found to what it means, template arguments applied.

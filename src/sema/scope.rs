@@ -185,6 +185,11 @@ impl Scopes {
         self.get_mut(scope).names.entry(name).or_default().entries.push(Entry { order, entity });
     }
 
+    /// Adds a meaning that is visible from everywhere in the scope.
+    pub fn declare_always(&mut self, scope: ScopeId, name: Name, entity: Entity) {
+        self.get_mut(scope).names.entry(name).or_default().entries.push(Entry { order: 0, entity });
+    }
+
     /// The scope and those around it, innermost first.
     pub fn chain(&self, scope: ScopeId) -> impl Iterator<Item = (ScopeId, &Scope)> {
         std::iter::successors(Some(scope), |id| self.get(*id).parent).map(|id| (id, self.get(id)))

@@ -97,6 +97,8 @@ pub struct PartialSpecialization {
 pub struct OuterMember {
     /// The names that the definition gives to the class template's parameters.
     pub params: Arc<[ast::TemplateParam]>,
+    /// The arguments written after the class template's name, if they are more than its parameters.
+    pub args: Option<Arc<[ast::TemplateArg]>>,
     /// The declaration inside `template <…>`; a template again for member templates.
     pub decl: DeclRef,
     /// Where it stands.
@@ -139,8 +141,6 @@ pub struct Template {
     pub partials: Vec<PartialSpecialization>,
     /// Out-of-class definitions of members.
     pub outer_members: Vec<OuterMember>,
-    /// For out-of-class definitions of a member template: the names of the enclosing class templates' parameters.
-    pub outer_scope: Option<ScopeId>,
     /// A closed family of ordinary overloads: the types it exists for (library only).
     pub family: Option<Arc<[QualType]>>,
     /// Instances and explicit specialisations by arguments.
