@@ -203,7 +203,7 @@ pub enum CompareOp {
 pub type Values = SmallVec<[Value; 4]>;
 
 /// What an instruction does. The result's type stands beside it in [`InstData`].
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Inst {
     /// A literal scalar or vector.
     Constant(Constant),

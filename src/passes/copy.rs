@@ -32,6 +32,18 @@ pub(super) struct Copier<'a> {
 }
 
 impl<'a> Copier<'a> {
+    /// A copier of a function's code to another place in it.
+    pub(super) fn inside(function: &Function) -> Self {
+        Self {
+            source: None,
+            values: vec![None; function.insts.len()],
+            first_local: 0,
+            first_var: 0,
+            site: (InlineSite(0), 0),
+            arguments: None,
+        }
+    }
+
     pub(super) fn value(&self, value: Value) -> Value {
         self.values.get(value.index()).copied().flatten().unwrap_or(value)
     }

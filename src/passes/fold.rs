@@ -160,7 +160,7 @@ impl Folder<'_> {
 }
 
 /// Whether a statement of a loop's body leaves the body early.
-fn may_leave(statement: &Statement) -> bool {
+pub(super) fn may_leave(statement: &Statement) -> bool {
     fn continues(block: &Block) -> bool {
         block.0.iter().any(|statement| match &statement.kind {
             StatementKind::Continue => true,

@@ -6,22 +6,27 @@
 pub mod access;
 mod bits;
 mod copy;
+pub mod cse;
 pub mod dce;
 pub mod evaluate;
 pub mod fold;
 pub mod forward;
 pub mod inline;
+pub mod licm;
 pub mod promote;
+mod purity;
 mod simplify;
 mod slots;
 pub mod specialize;
 pub mod uniformity;
+pub mod unroll;
 
 use crate::ir::Function;
 use crate::ir::FunctionId;
 use crate::ir::Initializer;
 use crate::ir::Inst;
 use crate::ir::Module;
+use crate::ir::TypeLayout;
 
 pub use uniformity::Uniformity;
 
@@ -41,6 +46,11 @@ pub const PASSES: &[Pass] = &[
     Pass::Module("promote", promote::run),
     Pass::Function("forward", forward::run),
     Pass::Function("fold", fold::run),
+    Pass::Function("cse", cse::run),
+    Pass::Function("licm", licm::run),
+    Pass::Function("unroll", |function| {
+        unroll::run(function);
+    }),
     Pass::Function("dce", dce::run),
 ];
 
@@ -80,6 +90,9 @@ pub enum Level {
 /// Rounds of promotion: each can make addresses known that were held in variables before.
 const MAX_ROUNDS: usize = 6;
 
+/// Rounds of unrolling: an outer loop can be unrolled once its inner ones are gone.
+const MAX_UNROLLS: usize = 3;
+
 /// Runs the passes of a level.
 pub fn run(level: Level, module: &mut Module) {
     match level {
@@ -94,14 +107,19 @@ fn optimize(module: &mut Module) {
     let Module { functions, layouts, .. } = module;
     for (function, _) in functions.iter_mut().zip(reachable).filter(|(_, reachable)| *reachable) {
         fold::run(function);
-        for _ in 0..MAX_ROUNDS {
-            if !promote::function(function, layouts) {
+        promote_all(function, layouts);
+        for _ in 0..MAX_UNROLLS {
+            if !unroll::run(function) {
                 break;
             }
             forward::run(function);
             fold::run(function);
-            dce::run(function);
+            promote_all(function, layouts);
         }
+        cse::run(function);
+        licm::run(function);
+        // What moved out of different loops may be the same.
+        cse::run(function);
         forward::run(function);
         fold::run(function);
         dce::run(function);
@@ -117,6 +135,19 @@ pub fn keep_reachable(module: &mut Module) {
         function.locals.clear();
         function.vars.clear();
         function.inlined.clear();
+    }
+}
+
+/// Promotes locals until no more are found, and cleans up.
+fn promote_all(function: &mut Function, layouts: &[TypeLayout]) {
+    for _ in 0..MAX_ROUNDS {
+        let is_changed = promote::function(function, layouts);
+        forward::run(function);
+        fold::run(function);
+        dce::run(function);
+        if !is_changed {
+            break;
+        }
     }
 }
 
