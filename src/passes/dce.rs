@@ -2,8 +2,7 @@
 //!
 //! What stays is numbered anew, values in the order of the text, so that a function prints densely.
 //!
-//! Loads stay even if nobody uses them, except from thread memory: an access outside a buffer must be reported
-//! whatever becomes of the value. Calls and barriers stay. Loops stay unless they break at once: one that never ends
+//! Loads stay even if nobody uses them: an access outside an object must be reported whatever becomes of the value. Calls and barriers stay. Loops stay unless they break at once: one that never ends
 //! must be reported too.
 
 use super::bits::Bits;
@@ -14,10 +13,8 @@ use crate::ir::Inst;
 use crate::ir::LocalId;
 use crate::ir::Statement;
 use crate::ir::StatementKind;
-use crate::ir::Type;
 use crate::ir::Value;
 use crate::ir::VarId;
-use crate::msl::AddressSpace;
 
 /// Removes dead code from a function.
 pub fn run(function: &mut Function) {
@@ -69,16 +66,16 @@ pub(super) fn leaves_loop(block: &Block) -> bool {
 }
 
 /// Whether an instruction must stay even if nobody uses its result.
-pub(super) fn has_effect(function: &Function, inst: &Inst) -> bool {
+pub(super) fn has_effect(inst: &Inst) -> bool {
     match inst {
         Inst::Store { .. }
         | Inst::Copy { .. }
         | Inst::Zero { .. }
+        | Inst::Load { .. }
         | Inst::Call(..)
         | Inst::CallIndirect(..)
         | Inst::Begin(_)
         | Inst::End(_) => true,
-        Inst::Load { pointer, .. } => function.ty(*pointer) != Type::Pointer(AddressSpace::Thread),
         Inst::Intrinsic(intrinsic, _) => matches!(intrinsic.effect(), Effect::Memory | Effect::Barrier),
         _ => false,
     }
@@ -102,7 +99,7 @@ fn mark(function: &Function, body: &Block) -> Useful {
                 Inst::Set(var, _) => sets[var.index()].push(value),
                 // Whether a local is used is decided by what uses its address.
                 Inst::Begin(_) | Inst::End(_) => {}
-                inst if has_effect(function, inst) => work.push(value),
+                inst if has_effect(inst) => work.push(value),
                 _ => {}
             }
         }
@@ -228,7 +225,7 @@ impl Sweeper<'_> {
                 stays
             }
             Inst::Begin(local) | Inst::End(local) => self.useful.locals.contains(local.index()),
-            inst => self.used.contains(value.index()) || has_effect(self.function, inst),
+            inst => self.used.contains(value.index()) || has_effect(inst),
         };
         if stays {
             inst.for_each_operand(|operand| {

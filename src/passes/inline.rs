@@ -5,7 +5,7 @@
 //!
 //! A `return` inside a callee becomes structure: code behind an `if` of which one side returns moves into the other
 //! side; a return inside a loop or switch sets a flag and breaks, and what follows asks the flag. Every copied
-//! instruction's origin names the call it came through.
+//! instruction's origin names the call it came through. The callee's locals live from one end of its body to the other.
 
 use super::copy::Copier;
 use crate::ir::Block;
@@ -220,6 +220,12 @@ impl Inliner<'_> {
             out.push(Statement { kind: StatementKind::Inst(begin), origin: origin_inside });
         }
         out.append(&mut copy.0);
+        // What returns early has left its scopes open; nothing of the callee outlives the call.
+        for (index, _) in callee.locals.iter().enumerate().filter(|(_, local)| local.origin.site.0 == 0) {
+            let local = LocalId(index as u32 + copier.first_local);
+            let end = self.function.push(Inst::End(local), Type::Void, origin_inside);
+            out.push(Statement { kind: StatementKind::Inst(end), origin: origin_inside });
+        }
         self.forward.resize(self.function.insts.len(), None);
         match result {
             Returned::Nothing => {}

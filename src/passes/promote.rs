@@ -5,9 +5,12 @@
 //! loads or stores, and what nobody reads is not loaded. `Begin` makes the variables undefined, so that reading them
 //! too early stays a finding.
 //!
-//! What is lost: padding inside a struct is not copied (its bytes mean nothing in MSL), and an access to a local
-//! outside its scope is no longer seen.
+//! A local that may be accessed before its `Begin` or behind its `End` stays in memory, where engines report that.
+//!
+//! What is lost: padding inside a struct is not copied (its bytes mean nothing in MSL).
 
+use super::bits::Bits;
+use super::dce::ends_control;
 use super::slots;
 use super::slots::Accesses;
 use super::slots::Slot;
@@ -54,7 +57,7 @@ pub fn function(function: &mut Function, layouts: &[TypeLayout]) -> bool {
         return false;
     }
     let mut survey = Survey::new(function);
-    survey.block(&body);
+    survey.body(&body);
     let homes = survey.divide(layouts);
     let addresses = survey.addresses;
     if homes.iter().all(Option::is_none) {
@@ -108,6 +111,8 @@ struct Survey<'f> {
     /// Per local: ranges that are read, (start, end).
     reads: Vec<indexmap::IndexSet<(u32, u32)>>,
     copies: Vec<CopyBetween>,
+    /// Locals that may not be alive here.
+    dead: Bits,
 }
 
 impl<'f> Survey<'f> {
@@ -120,20 +125,62 @@ impl<'f> Survey<'f> {
             accesses: vec![Accesses::new(); count],
             reads: vec![indexmap::IndexSet::new(); count],
             copies: Vec::new(),
+            dead: Bits::new(count),
         }
     }
 
-    fn block(&mut self, block: &Block) {
-        let mut insts = Vec::new();
-        block.for_each_statement(&mut |statement| match &statement.kind {
-            StatementKind::Inst(value) => insts.push((*value, true)),
-            kind => insts.extend(kind.used_value().map(|value| (value, false))),
+    fn body(&mut self, body: &Block) {
+        body.for_each_inst(&mut |value| {
+            if let Inst::Begin(local) = self.function.inst(value) {
+                self.dead.insert(local.index());
+            }
         });
-        for (value, is_inst) in insts {
-            if is_inst {
-                self.inst(value);
-            } else {
+        self.block(body);
+    }
+
+    fn block(&mut self, block: &Block) {
+        for statement in &block.0 {
+            if let Some(value) = statement.kind.used_value() {
                 self.escape(value);
+            }
+            match &statement.kind {
+                StatementKind::Inst(value) => self.inst(*value),
+                StatementKind::If { then_block, else_block, .. } => {
+                    let before = self.dead.clone();
+                    self.block(then_block);
+                    let behind_then = std::mem::replace(&mut self.dead, before);
+                    self.block(else_block);
+                    if ends_control(else_block) {
+                        self.dead = behind_then;
+                    } else if !ends_control(then_block) {
+                        self.dead.union(&behind_then);
+                    }
+                }
+                StatementKind::Loop { body, step } => {
+                    for block in [body, step] {
+                        block.for_each_inst(&mut |value| {
+                            if let Inst::End(local) = self.function.inst(value) {
+                                self.dead.insert(local.index());
+                            }
+                        });
+                    }
+                    let before = self.dead.clone();
+                    self.block(body);
+                    self.dead = before.clone();
+                    self.block(step);
+                    self.dead = before;
+                }
+                StatementKind::Switch { cases, .. } => {
+                    let before = self.dead.clone();
+                    let mut behind = before.clone();
+                    for case in cases {
+                        self.dead.union(&before);
+                        self.block(&case.body);
+                        behind.union(&self.dead);
+                    }
+                    self.dead = behind;
+                }
+                StatementKind::Break | StatementKind::Continue | StatementKind::Return(_) => {}
             }
         }
     }
@@ -144,9 +191,14 @@ impl<'f> Survey<'f> {
         }
     }
 
+    /// The place a pointer names, if it is certain and alive.
+    fn place(&self, pointer: Value, size: u32) -> Option<Place> {
+        place_of(self.function, &self.addresses, pointer, size).filter(|(local, _)| !self.dead.contains(local.index()))
+    }
+
     /// A typed access, or an escape if it does not lie in the local.
     fn access(&mut self, pointer: Value, ty: Type, is_read: bool) {
-        match place_of(self.function, &self.addresses, pointer, ty.size()) {
+        match self.place(pointer, ty.size()) {
             Some((local, offset)) => {
                 self.accesses[local.index()].insert((offset, ty));
                 if is_read {
@@ -190,8 +242,7 @@ impl<'f> Survey<'f> {
                 self.access(*pointer, function.ty(*stored), false);
             }
             Inst::Copy { to, from, size, .. } => {
-                let to_place = place_of(function, &self.addresses, *to, *size);
-                let from_place = place_of(function, &self.addresses, *from, *size);
+                let (to_place, from_place) = (self.place(*to, *size), self.place(*from, *size));
                 if to_place.is_none() {
                     self.escape(*to);
                 }
@@ -203,9 +254,13 @@ impl<'f> Survey<'f> {
                 }
             }
             Inst::Zero { pointer, size, .. } => {
-                if place_of(function, &self.addresses, *pointer, *size).is_none() {
+                if self.place(*pointer, *size).is_none() {
                     self.escape(*pointer);
                 }
+            }
+            Inst::Begin(local) => self.dead.remove(local.index()),
+            Inst::End(local) => {
+                self.dead.insert(local.index());
             }
             inst => inst.for_each_operand(|operand| {
                 if let Some((local, _)) = self.addresses[operand.index()] {
