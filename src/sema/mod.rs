@@ -4,40 +4,31 @@
 //! as syntax and are elaborated per instance; bodies are checked when they are first needed. Knows nothing of IR but
 //! the table of intrinsics and literal constants; constant expressions are run by an [`entity::Evaluator`].
 
-<<<<<<< HEAD
+pub mod analyze;
+pub mod attribute;
 mod body;
 pub mod coerce;
 pub mod constant;
 pub mod conversion;
 pub mod declare;
 pub mod deduce;
-mod dump;
-pub mod entity;
-pub mod expr;
-pub mod frame;
-=======
-pub mod analyze;
-pub mod attribute;
-pub mod declare;
-pub mod deduce;
 mod depends;
+mod dump;
 pub mod entity;
 mod entry;
 mod entry_argument;
 mod enumeration;
 mod equivalent;
+pub mod expr;
+pub mod frame;
 mod function;
->>>>>>> bd83d2f (Sema: declarations, classes and their layout, enumerations, variables, templates, deduction, entry points)
 pub mod hir;
 mod implicit;
 pub mod info;
 mod init;
 pub mod instantiate;
-<<<<<<< HEAD
-mod local;
-=======
 mod layout;
->>>>>>> bd83d2f (Sema: declarations, classes and their layout, enumerations, variables, templates, deduction, entry points)
+mod local;
 pub mod lookup;
 pub mod matrix;
 pub mod names;
@@ -45,7 +36,6 @@ pub mod operand;
 mod operators;
 pub mod overload;
 pub mod pack;
-mod pending;
 mod program_variable;
 pub mod record;
 pub mod report;
@@ -54,20 +44,14 @@ pub mod scope;
 pub mod size;
 mod stmt;
 pub mod template;
-<<<<<<< HEAD
+mod template_decl;
 #[cfg(test)]
 mod tests;
 pub mod traits;
 mod type_name;
 pub mod types;
 mod visit;
-=======
-mod template_decl;
-pub mod traits;
-mod type_name;
-pub mod types;
 mod walk;
->>>>>>> bd83d2f (Sema: declarations, classes and their layout, enumerations, variables, templates, deduction, entry points)
 
 pub use analyze::analyze;
 pub use lookup::Candidate;
