@@ -6,14 +6,21 @@
 mod evaluator;
 mod prelude;
 
+pub use evaluator::Interpreter;
 pub use prelude::Prelude;
 
+use crate::deep_stack::on_deep_stack;
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::Diagnostics;
 use crate::diagnostic::Severity;
 use crate::ir::Module;
+use crate::ir::verify;
+use crate::lower;
+use crate::passes;
+use crate::sema;
 use crate::source::FileId;
 use crate::source::SourceMap;
+use crate::source::Span;
 use crate::syntax::ast::Unit;
 use crate::syntax::dialect::Dialect;
 use crate::syntax::parser;
@@ -86,9 +93,43 @@ impl Compiled {
 
 /// Compiles a unit.
 pub fn compile(name: &str, text: &str, options: &CompileOptions, files: &dyn FileLoader) -> Compiled {
-    let Syntax { map, mut diagnostics, .. } = syntax(name, text, options, files);
-    diagnostics.push(Diagnostic::unsupported("semantic analysis", crate::source::Span::NONE));
-    Compiled { map: Arc::new(map), diagnostics: diagnostics.into_vec(), module: None }
+    // Trees nest deep; so do the stages that walk them.
+    on_deep_stack(|| compile_here(name, text, options, files))
+}
+
+fn compile_here(name: &str, text: &str, options: &CompileOptions, files: &dyn FileLoader) -> Compiled {
+    let Syntax { map, interner, unit, mut diagnostics } = syntax(name, text, options, files);
+    let map = Arc::new(map);
+    if diagnostics.has_errors() {
+        return Compiled { map, diagnostics: diagnostics.into_vec(), module: None };
+    }
+    let prelude = Prelude::get(options.dialect);
+    let evaluator: Arc<Interpreter> = Arc::default();
+    let (mut sema, _, found) = sema::analyze(
+        &unit,
+        prelude.library(),
+        Arc::new(interner),
+        map.clone(),
+        sema::Options { dialect: options.dialect },
+        Some(evaluator.clone()),
+    );
+    diagnostics.append(found);
+    if diagnostics.has_errors() {
+        return Compiled { map, diagnostics: diagnostics.into_vec(), module: None };
+    }
+    let mut module = lower::lower(&mut sema, &*evaluator, &mut diagnostics);
+    // Bodies of templates are checked when lowering meets them.
+    diagnostics.append(sema.take_diagnostics());
+    if let Err(violations) = verify::module(&module)
+        && !diagnostics.has_errors()
+    {
+        for violation in violations {
+            diagnostics.push(Diagnostic::internal(violation.to_string(), Span::NONE));
+        }
+    }
+    passes::access::update_reflection(&mut module);
+    let module = (!diagnostics.has_errors()).then_some(module);
+    Compiled { map, diagnostics: diagnostics.into_vec(), module }
 }
 
 /// Reads and preprocesses a unit.
@@ -105,7 +146,7 @@ pub fn tokens(name: &str, text: &str, options: &CompileOptions, files: &dyn File
         None => diagnostics.push(Diagnostic::error(
             crate::diagnostic::codes::EXPANSION_LIMIT,
             "the source files are larger than 2 GiB together",
-            crate::source::Span::NONE,
+            Span::NONE,
         )),
     }
     Tokens { map, interner, names: prelude.names.clone(), tokens, diagnostics }

@@ -1,6 +1,7 @@
 //! The standard library, read and parsed once per process and dialect.
 
 use crate::diagnostic::Diagnostics;
+use crate::sema::Sema;
 use crate::source::SourceMap;
 use crate::syntax::ast::Unit;
 use crate::syntax::dialect::Dialect;
@@ -14,6 +15,7 @@ use crate::syntax::preprocessor::PreprocessorOptions;
 use crate::syntax::token::Interner;
 use std::sync::Arc;
 use std::sync::Mutex;
+use std::sync::OnceLock;
 
 /// The library as every compilation of a dialect starts from it.
 #[derive(Debug)]
@@ -30,6 +32,7 @@ pub struct Prelude {
     pub unit: Unit,
     /// What is wrong with it: nothing, or deburr has a bug.
     pub diagnostics: Diagnostics,
+    library: OnceLock<Sema>,
 }
 
 struct LibraryFiles;
@@ -59,6 +62,14 @@ impl Prelude {
         prelude
     }
 
+    /// Its names as sema knows them.
+    #[must_use]
+    pub fn library(&self) -> &Sema {
+        self.library.get_or_init(|| {
+            Sema::of_library(&self.unit, Arc::new(self.interner.clone()), Arc::new(self.map.clone()))
+        })
+    }
+
     fn read(dialect: Dialect) -> Self {
         let mut map = SourceMap::new();
         let mut interner = Interner::default();
@@ -74,6 +85,6 @@ impl Prelude {
         };
         let mut names = Names::new(&mut interner);
         let unit = parser::parse(&tokens, &interner, &mut names, &mut diagnostics);
-        Self { map, interner, names, macros, unit, diagnostics }
+        Self { map, interner, names, macros, unit, diagnostics, library: OnceLock::new() }
     }
 }
