@@ -65,9 +65,8 @@ impl Prelude {
     /// Its names as sema knows them.
     #[must_use]
     pub fn library(&self) -> &Sema {
-        self.library.get_or_init(|| {
-            Sema::of_library(&self.unit, Arc::new(self.interner.clone()), Arc::new(self.map.clone()))
-        })
+        self.library
+            .get_or_init(|| Sema::of_library(&self.unit, Arc::new(self.interner.clone()), Arc::new(self.map.clone())))
     }
 
     fn read(dialect: Dialect) -> Self {

@@ -15,7 +15,7 @@ pub enum LoadError {
 }
 
 /// Gives the preprocessor the texts of files; each path is asked for at most once a run.
-pub trait FileLoader {
+pub trait FileLoader: Sync {
     /// The text of the file at a path: the path of the includer's directory or of an `-I` directory, joined with the
     /// name in the `#include`, without `.` and inner `..` parts.
     fn load(&self, path: &str) -> Result<Arc<str>, LoadError>;
