@@ -120,11 +120,11 @@ pub fn prepare(args: &RunArgs) -> Result<Prepared, Refusal> {
     }
     dispatch.schedule = schedule(&args.schedule)?;
     dispatch.checks = checks(&args.check)?;
-    let buffers = bind(&entry, args, &mut dispatch)?;
     let module = Arc::new(module);
     let level = if args.no_optimize { deburr::passes::Level::Debug } else { deburr::passes::Level::Optimize };
     let program = Program::with_level(&module, &entry.name, &constants, level)
         .map_err(|diagnostic| Refusal::Diagnostics(compiled.map.clone(), vec![*diagnostic]))?;
+    let buffers = bind(program.entry_point(), args, &mut dispatch)?;
     Ok(Prepared { compiled, program, dispatch, buffers })
 }
 
@@ -246,13 +246,14 @@ fn constants(module: &Module, list: &[String]) -> Result<Vec<ConstantValue>, Str
     Ok(out)
 }
 
-/// The position of an argument of some kind, by index or name.
-fn argument(
+/// The positions of arguments of some kind, by index or name. Arguments whose conditions exclude each other may share
+/// an index.
+fn arguments(
     entry: &EntryPoint,
     key: &str,
     class: &str,
     is_kind: impl Fn(&ArgumentKind) -> bool,
-) -> Result<usize, String> {
+) -> Result<Vec<usize>, String> {
     let index = key.parse::<u32>().ok();
     let matches = |argument: &deburr::ir::entry::Argument| {
         is_kind(&argument.kind)
@@ -261,19 +262,22 @@ fn argument(
                 None => *argument.name == *key,
             }
     };
-    entry.arguments.iter().position(matches).ok_or_else(|| {
+    let found: Vec<usize> =
+        entry.arguments.iter().enumerate().filter(|(_, argument)| matches(argument)).map(|(at, _)| at).collect();
+    if found.is_empty() {
         let known: Vec<_> = entry
             .arguments
             .iter()
             .filter(|argument| is_kind(&argument.kind))
             .map(|argument| format!("{} ({})", argument.index, argument.name))
             .collect();
-        if known.is_empty() {
+        return Err(if known.is_empty() {
             format!("`{}` has no {class} `{key}`: it has none", entry.name)
         } else {
             format!("`{}` has no {class} `{key}`; it has {}", entry.name, known.join(", "))
-        }
-    })
+        });
+    }
+    Ok(found)
 }
 
 fn is_buffer(kind: &ArgumentKind) -> bool {
@@ -306,14 +310,14 @@ fn bind(entry: &EntryPoint, args: &RunArgs, dispatch: &mut Dispatch) -> Result<V
     for text in &args.buffer {
         let (key, spec) = text.split_once('=').ok_or_else(|| format!("--buffer is INDEX=SPEC, not `{text}`"))?;
         // Buffers that only other buffers point to have no argument.
-        let position = argument(entry, key, "buffer", is_buffer);
-        let index = match (&position, key.parse::<u32>()) {
-            (Ok(position), _) => entry.arguments[*position].index,
+        let positions = arguments(entry, key, "buffer", is_buffer);
+        let index = match (&positions, key.parse::<u32>()) {
+            (Ok(positions), _) => entry.arguments[positions[0]].index,
             (Err(_), Ok(index)) if args.buffer.iter().any(|other| other.contains("=address:")) => index,
             (Err(line), _) => return Err(line.clone()),
         };
-        let name: Arc<str> = match &position {
-            Ok(position) => entry.arguments[*position].name.clone(),
+        let name: Arc<str> = match &positions {
+            Ok(positions) => entry.arguments[positions[0]].name.clone(),
             Err(_) => format!("buffer {index}").into(),
         };
         let data = match host_data::parse_spec(spec).map_err(|line| format!("--buffer {key}: {line}"))? {
@@ -327,9 +331,11 @@ fn bind(entry: &EntryPoint, args: &RunArgs, dispatch: &mut Dispatch) -> Result<V
         };
         let number = buffers.len() as u32 + 1;
         let memory = Memory::from_bytes(number, name.clone(), &data.bytes);
-        match position {
-            Ok(position) => {
-                dispatch.bindings[position] = Binding::Buffer { memory: memory.clone(), offset: 0 };
+        match positions {
+            Ok(positions) => {
+                for position in positions {
+                    dispatch.bindings[position] = Binding::Buffer { memory: memory.clone(), offset: 0 };
+                }
             }
             Err(_) => dispatch.resident.push(memory.clone()),
         }
@@ -358,10 +364,12 @@ fn bind(entry: &EntryPoint, args: &RunArgs, dispatch: &mut Dispatch) -> Result<V
     for text in &args.threadgroup_memory {
         let (key, bytes) =
             text.split_once('=').ok_or_else(|| format!("--threadgroup-memory is INDEX=BYTES, not `{text}`"))?;
-        let position =
-            argument(entry, key, "threadgroup memory", |kind| matches!(kind, ArgumentKind::ThreadgroupMemory { .. }))?;
+        let positions =
+            arguments(entry, key, "threadgroup memory", |kind| matches!(kind, ArgumentKind::ThreadgroupMemory { .. }))?;
         let bytes: u32 = bytes.parse().map_err(|_| format!("--threadgroup-memory {key}: `{bytes}` is no size"))?;
-        dispatch.bindings[position] = Binding::ThreadgroupMemory(bytes);
+        for position in positions {
+            dispatch.bindings[position] = Binding::ThreadgroupMemory(bytes);
+        }
     }
     Ok(buffers)
 }

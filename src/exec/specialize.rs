@@ -36,6 +36,12 @@ pub fn specialize(module: &Arc<Module>, values: &[ConstantValue]) -> Result<Arc<
         constants.push(Some(Constant::vector(given.scalar, given.bits.iter().copied())));
     }
     let mut module = Module::clone(module);
+    for argument in module.entry_points.iter_mut().flat_map(|entry| &mut entry.arguments) {
+        let given = argument.index_constant.and_then(|id| constants.get(id.index())?.as_ref());
+        if let Some(index) = given {
+            argument.index = index.bits[0] as u32;
+        }
+    }
     for function in &mut module.functions {
         for data in &mut function.insts {
             match data.inst {

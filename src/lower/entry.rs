@@ -213,7 +213,15 @@ impl ModuleLowering<'_> {
                     lowering.store(&place, value, span);
                     Home::Memory(address)
                 }
-                _ => Home::None,
+                // A resource: the record that the library wraps around its handle. Data of `[[stage_in]]` is in memory.
+                _ => match lowering.ty(value) {
+                    Type::Pointer(_) => Home::Memory(value),
+                    _ => {
+                        let address = lowering.local(&local.name, local.ty.ty, local.align, span);
+                        lowering.emit(Inst::Store { pointer: address, value, align: 8 }, Type::Void, span);
+                        Home::Memory(address)
+                    }
+                },
             };
         }
         lowering.scope(|this| this.statements(&body.statements));

@@ -253,7 +253,7 @@ impl FunctionLowering<'_, '_> {
     }
 
     fn function_address(&mut self, function: FunctionId, span: Span) -> Value {
-        let id = self.module.function_id(function);
+        let id = self.module.function_id(function, span);
         self.emit(Inst::Function(id), Type::Pointer(AddressSpace::Constant), span)
     }
 
@@ -428,7 +428,7 @@ impl FunctionLowering<'_, '_> {
         if let Some(copy) = self.trivial_call(function, this, arguments, into, span) {
             return copy;
         }
-        let id = self.module.function_id(function);
+        let id = self.module.function_id(function, span);
         let mut operands = Values::new();
         let result = self.module.sema.function(function).result.ty;
         if self.module.returns_in_memory(result) {

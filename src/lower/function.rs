@@ -55,6 +55,8 @@ pub(super) struct FunctionLowering<'m, 's> {
     pub(super) this: Option<Value>,
     /// Where an aggregate result goes.
     pub(super) result_address: Option<Value>,
+    /// Whether the code is the library's: it has no place of its own, and is shown where it is called.
+    pub(super) is_library: bool,
     /// Locals declared in open scopes, innermost last.
     pub(super) scopes: Vec<Vec<LocalId>>,
 }
@@ -70,6 +72,7 @@ impl<'m, 's> FunctionLowering<'m, 's> {
             homes,
             this: None,
             result_address: None,
+            is_library: false,
             scopes: vec![Vec::new()],
         }
     }
@@ -88,12 +91,14 @@ impl<'m, 's> FunctionLowering<'m, 's> {
 
     pub(super) fn statement(&mut self, kind: StatementKind, span: Span) {
         if let Some(block) = self.blocks.last_mut() {
-            block.0.push(Statement { kind, origin: Origin::at(span) });
+            let origin = if self.is_library { Origin::NONE } else { Origin::at(span) };
+            block.0.push(Statement { kind, origin });
         }
     }
 
     pub(super) fn emit(&mut self, inst: Inst, ty: Type, span: Span) -> Value {
-        let value = self.function.push(inst, ty, Origin::at(span));
+        let origin = if self.is_library { Origin::NONE } else { Origin::at(span) };
+        let value = self.function.push(inst, ty, origin);
         self.statement(StatementKind::Inst(value), span);
         value
     }

@@ -100,6 +100,8 @@ pub(crate) struct ModuleLowering<'s> {
     functions: Vec<Option<Function>>,
     function_ids: IndexMap<hir::FunctionId, FunctionId>,
     queue: Vec<hir::FunctionId>,
+    /// The first call of each function.
+    call_places: IndexMap<hir::FunctionId, Span>,
     globals: Vec<Global>,
     global_variables: IndexMap<hir::VariableId, GlobalId>,
     strings: IndexMap<Arc<[u8]>, GlobalId>,
@@ -120,6 +122,7 @@ impl<'s> ModuleLowering<'s> {
             functions: Vec::new(),
             function_ids: IndexMap::new(),
             queue: Vec::new(),
+            call_places: IndexMap::new(),
             globals: Vec::new(),
             global_variables: IndexMap::new(),
             strings: IndexMap::new(),
@@ -147,6 +150,12 @@ impl<'s> ModuleLowering<'s> {
 
     pub(crate) fn report(&mut self, diagnostic: Diagnostic) {
         self.diagnostics.push(diagnostic);
+    }
+
+    /// Whether a declaration is the library's.
+    fn is_library(&self, span: Span) -> bool {
+        let map = &self.sema.map;
+        map.file_at(span.lo).is_some_and(|file| map.file(file).is_library)
     }
 
     // Types.
@@ -178,13 +187,14 @@ impl<'s> ModuleLowering<'s> {
     // Functions.
 
     /// The number of a function in the module; it will be lowered.
-    pub(crate) fn function_id(&mut self, function: hir::FunctionId) -> FunctionId {
+    pub(crate) fn function_id(&mut self, function: hir::FunctionId, span: Span) -> FunctionId {
         if let Some(id) = self.function_ids.get(&function) {
             return *id;
         }
         let id = FunctionId(self.functions.len() as u32);
         self.functions.push(None);
         self.function_ids.insert(function, id);
+        self.call_places.insert(function, span);
         self.queue.push(function);
         id
     }
@@ -213,6 +223,11 @@ impl<'s> ModuleLowering<'s> {
             BodyState::Missing => {
                 let info = self.sema.function(function);
                 let (name, span) = (info.name.clone(), info.span);
+                if self.is_library(span) {
+                    let place = self.call_places.get(&function).copied().unwrap_or(span);
+                    self.report(Diagnostic::unsupported(format!("`{name}`"), place));
+                    return None;
+                }
                 self.report(Diagnostic::error(
                     codes::UNDEFINED_FUNCTION,
                     format!("`{name}` is called but has no body"),
@@ -253,7 +268,9 @@ impl<'s> ModuleLowering<'s> {
         let info = self.sema.function(function).clone();
         let span = info.span;
         let returns_in_memory = self.returns_in_memory(info.result.ty);
+        let is_library = self.is_library(span);
         let mut lowering = FunctionLowering::new(self, signature, body.clone());
+        lowering.is_library = is_library;
         let mut number = 0;
         let mut param = |this: &mut FunctionLowering<'_, '_>| {
             let ty = this.function.params[number as usize];
@@ -473,7 +490,7 @@ impl FunctionLowering<'_, '_> {
         arguments: &[hir::Expr],
         span: Span,
     ) {
-        let id = self.module.function_id(constructor);
+        let id = self.module.function_id(constructor, span);
         let mut operands = ir::Values::new();
         operands.push(target);
         for argument in arguments {

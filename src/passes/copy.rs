@@ -27,6 +27,8 @@ pub(super) struct Copier<'a> {
     pub(super) first_var: u32,
     /// Inlined call that site 0 becomes, and what is added to the others.
     pub(super) site: (InlineSite, u32),
+    /// Where code without a place of its own (the library's) is shown: at the call.
+    pub(super) unplaced: Origin,
     /// Arguments for `Param`: such an instruction is not copied.
     pub(super) arguments: Option<&'a [Value]>,
 }
@@ -40,6 +42,7 @@ impl<'a> Copier<'a> {
             first_local: 0,
             first_var: 0,
             site: (InlineSite(0), 0),
+            unplaced: Origin::NONE,
             arguments: None,
         }
     }
@@ -49,6 +52,9 @@ impl<'a> Copier<'a> {
     }
 
     pub(super) fn origin(&self, origin: Origin) -> Origin {
+        if origin.span.is_none() {
+            return self.unplaced;
+        }
         let site = if origin.site.0 == 0 { self.site.0 } else { InlineSite(origin.site.0 + self.site.1) };
         Origin { site, ..origin }
     }

@@ -190,6 +190,7 @@ impl Inliner<'_> {
             first_local: self.function.locals.len() as u32,
             first_var: self.function.vars.len() as u32,
             site: (site, site.0),
+            unplaced: origin,
             arguments: Some(arguments),
         };
         for var in &callee.vars {
