@@ -163,7 +163,7 @@ fn operand_words(operation: Operation, slot: Slot, count: usize, d: u32, width: 
             }
         }
         Operation::CheckIndex => count << (d >> 1 & 1),
-        Operation::ExtractDynamic | Operation::InsertDynamic => count * ((d & 0xff) as usize) << (d >> 8 & 1),
+        Operation::ExtractDynamic | Operation::InsertDynamic => (count * (d & 0xff) as usize) << (d >> 8 & 1),
         Operation::All | Operation::Any => {
             if slot == Slot::Write {
                 count

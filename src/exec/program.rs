@@ -62,7 +62,7 @@ pub struct Program {
 }
 
 impl Program {
-    /// Specialises and compiles. Constants without a value that the program needs are an error.
+    /// Specialises, optimizes and compiles. Constants without a value that the program needs are an error.
     pub fn new(module: &Arc<Module>, entry: &str, constants: &[ConstantValue]) -> Result<Self, Box<Diagnostic>> {
         Self::with_level(module, entry, constants, Level::Optimize)
     }
@@ -82,12 +82,11 @@ impl Program {
             let message = format!("there is no entry point `{entry}`");
             return Err(Box::new(Diagnostic::error(codes::INVALID_DISPATCH, message, crate::source::Span::NONE)));
         };
-        let mut module = Module::clone(&*specialize(module, constants)?);
-        module.entry_points = vec![module.entry_points.swap_remove(entry)];
-        let entry = 0;
+        let mut module = specialize(module, entry, constants)?;
         passes::keep_reachable(&mut module);
         passes::run(level, &mut module);
         let module = Arc::new(module);
+        let entry = 0;
         let point = &module.entry_points[entry];
         let mut exists = Vec::with_capacity(point.arguments.len());
         for argument in &point.arguments {
@@ -272,10 +271,7 @@ impl Program {
             region_name: &name,
         };
         // The observer, for as long as the plan lives.
-        let observer = match observer {
-            Some(observer) => Some(observer as &mut dyn Observer),
-            None => None,
-        };
+        let observer = observer.map(|observer| observer as &mut dyn Observer);
         let (findings, stopped, started) = schedule::run(&plan, &self.pool, observer);
         drop(guards);
         let findings = findings.into_list().map(|(diagnostic, count)| Finding { diagnostic, count }).collect();

@@ -120,7 +120,7 @@ fn machine<'a>(plan: &'a Plan<'a>, worker: &mut Worker, observer: Option<&'a mut
     Machine {
         code: plan.code,
         module: plan.module,
-        rows: rows::table(),
+        rows: rows::level(),
         shared,
         geometry: Geometry {
             grid: plan.grid,
@@ -149,10 +149,10 @@ fn run_threadgroup(
 ) -> bool {
     let width = plan.code.width;
     machine.geometry.threadgroup = threadgroup;
-    for axis in 0..3 {
+    machine.geometry.threads = std::array::from_fn(|axis| {
         let full = plan.threads_per_threadgroup[axis];
-        machine.geometry.threads[axis] = full.min(plan.grid[axis] - threadgroup[axis] * full);
-    }
+        full.min(plan.grid[axis] - threadgroup[axis] * full)
+    });
     let threads = machine.geometry.count();
     let count = threads.div_ceil(width) as usize;
     if worker.groups.len() < count {

@@ -8,14 +8,10 @@ use crate::diagnostic::codes;
 use crate::ir::Constant;
 use crate::ir::Inst;
 use crate::ir::Module;
-use std::sync::Arc;
 
-/// The module with function constants replaced: those with a value by it, the rest stays and is an error where it is
-/// run.
-pub fn specialize(module: &Arc<Module>, values: &[ConstantValue]) -> Result<Arc<Module>, Box<Diagnostic>> {
-    if module.function_constants.is_empty() {
-        return Ok(module.clone());
-    }
+/// The module with one entry point and with function constants replaced: those with a value by it, the rest stays and
+/// is an error where it is run.
+pub fn specialize(module: &Module, entry: usize, values: &[ConstantValue]) -> Result<Module, Box<Diagnostic>> {
     let mut constants = Vec::with_capacity(module.function_constants.len());
     for declared in &module.function_constants {
         let Some(given) = values.iter().find(|value| value.index == declared.index) else {
@@ -35,7 +31,11 @@ pub fn specialize(module: &Arc<Module>, values: &[ConstantValue]) -> Result<Arc<
         }
         constants.push(Some(Constant::vector(given.scalar, given.bits.iter().copied())));
     }
-    let mut module = Module::clone(module);
+    let mut module = module.clone();
+    module.entry_points = module.entry_points.drain(..).skip(entry).take(1).collect();
+    if module.function_constants.is_empty() {
+        return Ok(module);
+    }
     for argument in module.entry_points.iter_mut().flat_map(|entry| &mut entry.arguments) {
         let given = argument.index_constant.and_then(|id| constants.get(id.index())?.as_ref());
         if let Some(index) = given {
@@ -58,5 +58,5 @@ pub fn specialize(module: &Arc<Module>, values: &[ConstantValue]) -> Result<Arc<
             }
         }
     }
-    Ok(Arc::new(module))
+    Ok(module)
 }

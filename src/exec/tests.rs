@@ -10,6 +10,7 @@ use super::Schedule;
 use crate::ir::Module;
 use crate::ir::parse;
 use crate::ir::verify;
+use crate::passes::Level;
 use std::sync::Arc;
 
 fn module(text: &str) -> Arc<Module> {
@@ -31,9 +32,24 @@ fn words(memory: &Memory) -> Vec<u32> {
     memory.read(|bytes| bytes.chunks(4).map(|four| u32::from_le_bytes(four.try_into().unwrap())).collect())
 }
 
-/// Runs the kernel `k` of a text on one buffer of words; gives them and the outcome.
+/// Runs the kernel `k` of a text on one buffer of words, optimized or not, which must make no difference to them; gives
+/// them and the outcome without optimization.
 fn run(text: &str, words_in: &[u32], grid: u32, group: u32, change: impl Fn(&mut Dispatch)) -> (Vec<u32>, Outcome) {
-    let program = Program::new(&module(text), "k", &[]).unwrap();
+    let (optimized, _) = run_at(Level::Optimize, text, words_in, grid, group, &change);
+    let (plain, outcome) = run_at(Level::Debug, text, words_in, grid, group, &change);
+    assert_eq!(optimized, plain);
+    (plain, outcome)
+}
+
+fn run_at(
+    level: Level,
+    text: &str,
+    words_in: &[u32],
+    grid: u32,
+    group: u32,
+    change: &impl Fn(&mut Dispatch),
+) -> (Vec<u32>, Outcome) {
+    let program = Program::with_level(&module(text), "k", &[], level).unwrap();
     let memory = buffer(1, words_in, u32::to_le_bytes);
     let mut dispatch = Dispatch::new(Grid::Threads([grid, 1, 1]), [group, 1, 1]);
     dispatch.bindings = vec![Binding::Buffer { memory: memory.clone(), offset: 0 }];
@@ -415,4 +431,98 @@ fn vectors_and_halves() {
         })
         .collect();
     assert_eq!(floats(&memory), expected);
+}
+
+#[test]
+fn inactive_lanes_keep_what_they_will_read() {
+    // Collatz steps from i, at most 20; then i = 3 k lanes overwrite their count inside a branch.
+    let body = r#"
+        %twenty: u32 = constant 20
+        %three: u32 = constant 3
+        %seven: u32 = constant 7
+        set v0, %i
+        set v1, %zero
+        loop {
+            %n: u32 = get v0
+            %end: bool = le %n, %one
+            if %end { break }
+            %c: u32 = get v1
+            %full: bool = ge %c, %twenty
+            if %full { break }
+            %low: u32 = and %n, %one
+            %odd: bool = eq %low, %one
+            if %odd {
+                %t: u32 = mul %n, %three
+                %u: u32 = add %t, %one
+                set v0, %u
+            } else {
+                %h: u32 = shr %n, %one
+                set v0, %h
+            }
+            %c1: u32 = add %c, %one
+            set v1, %c1
+        }
+        %rest: u32 = rem %i, %three
+        %hit: bool = eq %rest, %zero
+        if %hit { set v1, %seven }
+        %r: u32 = get v1
+        store %own, %r align 4
+    "#;
+    let text = kernel("", r#"var v0 "n": u32 var v1 "count": u32"#, body);
+    let (out, _) = run(&text, &[0; 40], 40, 40, |_| {});
+    let steps = |i: u32| {
+        let (mut n, mut count) = (i, 0);
+        while n > 1 && count < 20 {
+            n = if n % 2 == 1 { 3 * n + 1 } else { n / 2 };
+            count += 1;
+        }
+        if i % 3 == 0 { 7 } else { count }
+    };
+    assert_eq!(out, (0..40).map(steps).collect::<Vec<_>>());
+}
+
+#[test]
+fn constant_evaluation() {
+    use crate::interp::evaluate::Evaluated;
+    use crate::interp::evaluate::evaluate;
+    use crate::ir::Constant;
+    use crate::ir::FunctionId;
+    let text = r#"
+        function f0 "sum"("n" u32) -> u32 {
+            local l0 "x" size 4 align 4
+            var v0 "k": u32
+            %n: u32 = param 0
+            %zero: u32 = constant 0
+            %one: u32 = constant 1
+            %l: ptr.thread = local l0
+            store %l, %zero align 4
+            set v0, %zero
+            loop {
+                %k: u32 = get v0
+                %end: bool = ge %k, %n
+                if %end { break }
+                %s: u32 = load %l align 4
+                %t: u32 = add %s, %k
+                store %l, %t align 4
+            } step {
+                %k1: u32 = get v0
+                %k2: u32 = add %k1, %one
+                set v0, %k2
+            }
+            %r: u32 = load %l align 4
+            return %r
+        }
+        function f1 "bad"() -> u32 {
+            %p: ptr.device = null
+            %r: u32 = load %p align 4
+            return %r
+        }
+    "#;
+    let module = module(text);
+    let value = evaluate(&module, FunctionId(0), &[Constant::u32(10)], 10_000).unwrap();
+    assert_eq!(value, Evaluated::Value(Constant::u32(45)));
+    let error = evaluate(&module, FunctionId(1), &[], 10_000).unwrap_err();
+    assert_eq!(error.code.0, "null-access");
+    let error = evaluate(&module, FunctionId(0), &[Constant::u32(1000)], 1000).unwrap_err();
+    assert_eq!(error.code.0, "step-limit");
 }

@@ -12,6 +12,7 @@ use super::machine::Place;
 use super::memory::Trouble;
 use super::observer::AccessKind;
 use super::observer::Accesses;
+use super::rows::Span;
 use crate::bytecode::Access;
 use crate::bytecode::Element;
 use crate::bytecode::code::FIRST_PRIVATE;
@@ -92,49 +93,20 @@ unsafe fn write(element: Element, at: *mut u8, lane: u64) {
     }
 }
 
-/// The smallest and largest index of some lanes, and whether they count up by one from lane to lane.
-struct Span {
-    low: i64,
-    high: i64,
-    contiguous: bool,
+/// The span of lanes of a mask that is not full.
+///
+/// Safety: the row has an element for each lane.
+unsafe fn partial_span(row: *const u32, mask: u64, signed: bool) -> Span {
+    let (mut low, mut high) = (i64::MAX, i64::MIN);
+    for lane in lanes(mask) {
+        // SAFETY: the caller's promise.
+        let bits = unsafe { row.add(lane as usize).read() };
+        let index = if signed { i64::from(bits as i32) } else { i64::from(bits) };
+        low = low.min(index);
+        high = high.max(index);
+    }
+    Span { low, high, contiguous: false }
 }
-
-macro_rules! span {
-    ($name:ident, $type:ty) => {
-        /// Safety: the row has `width` elements.
-        #[inline(always)]
-        unsafe fn $name(row: *const u32, width: u32, mask: u64) -> Span {
-            let row = row.cast::<$type>();
-            if mask == u64::MAX >> (64 - width) {
-                let mut low = <$type>::MAX;
-                let mut high = <$type>::MIN;
-                // SAFETY: the caller's promise.
-                unsafe {
-                    let first = row.read_unaligned();
-                    let mut apart: $type = 0;
-                    for lane in 0..width as usize {
-                        let index = row.add(lane).read_unaligned();
-                        apart |= index.wrapping_sub(lane as $type) ^ first;
-                        low = low.min(index);
-                        high = high.max(index);
-                    }
-                    return Span { low: low as i64, high: high as i64, contiguous: apart == 0 };
-                }
-            }
-            let mut low = i64::MAX;
-            let mut high = i64::MIN;
-            for lane in lanes(mask) {
-                // SAFETY: the caller's promise.
-                let index = unsafe { row.add(lane as usize).read_unaligned() } as i64;
-                low = low.min(index);
-                high = high.max(index);
-            }
-            Span { low, high, contiguous: false }
-        }
-    };
-}
-span!(span_u32, u32);
-span!(span_i32, i32);
 
 impl Machine<'_> {
     /// The address of each active lane.
@@ -181,7 +153,14 @@ impl Machine<'_> {
         let region = self.shared.region(pointer::number(address))?;
         let row = frame.0.wrapping_add(index.register.at as usize);
         // SAFETY: verified code's row lies in the frame.
-        let span = unsafe { if index.signed { span_i32(row, width, mask) } else { span_u32(row, width, mask) } };
+        let span = unsafe {
+            if mask == self.full() {
+                let find = if index.signed { self.rows.span_signed } else { self.rows.span };
+                find(row, width as usize)
+            } else {
+                partial_span(row, mask, index.signed)
+            }
+        };
         let stride = i64::from(index.stride);
         let offset = pointer::offset(address).checked_add(access.offset)?;
         let low = span.low * stride + offset;
@@ -212,6 +191,12 @@ impl Machine<'_> {
                 if span.contiguous && access.element == Element::Word && index.stride == 4 && access.components == 1 {
                     let from = base.wrapping_offset(span.low as isize * 4).cast::<u32>();
                     copy_row(out, from, width as usize);
+                } else if access.element == Element::Word
+                    && access.components == 1
+                    && mask == self.full()
+                    && !index.signed
+                {
+                    (self.rows.gather)(out, row, base, index.stride as usize, width as usize);
                 } else {
                     let stride = index.stride as isize;
                     let signed = index.signed;

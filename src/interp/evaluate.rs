@@ -68,6 +68,23 @@ pub fn evaluate(
     run(module, function, arguments, &[], &mut globals, max_steps)
 }
 
+/// Runs a function that writes an object of `size` bytes, given its address; gives the bytes.
+///
+/// Addresses in it are as [`crate::bytecode::code::pointer`] makes them: a program-scope variable's number from
+/// [`FIRST_GLOBAL`] on.
+pub fn evaluate_object(
+    module: &Module,
+    function: FunctionId,
+    size: u32,
+    max_steps: u64,
+) -> Result<Vec<u8>, Box<Diagnostic>> {
+    let mut globals = global_bytes(module);
+    globals.push(vec![0; size as usize]);
+    let address = pointer::new(FIRST_GLOBAL + module.globals.len() as u32, 0);
+    run(module, function, &[], &[address], &mut globals, max_steps)?;
+    Ok(globals.pop().unwrap_or_default())
+}
+
 /// Runs the function that fills a program-scope variable. `globals` are the contents so far.
 pub fn initialize(
     module: &Module,
@@ -98,14 +115,15 @@ fn run(
     let objects = globals.iter_mut().enumerate().map(|(index, bytes)| Region {
         base: if bytes.is_empty() { std::ptr::null_mut() } else { bytes.as_mut_ptr() },
         size: bytes.len() as u64,
-        writable: writable == Some(index) || module.globals[index].space != AddressSpace::Constant,
+        writable: writable == Some(index)
+            || module.globals.get(index).is_some_and(|global| global.space != AddressSpace::Constant),
         unbound: None,
     });
     let shared = Shared { buffers: Vec::new(), first_buffer: 1, objects: objects.collect() };
     let mut machine = Machine {
         code: &code,
         module,
-        rows: rows::table(),
+        rows: rows::level(),
         shared,
         geometry: Geometry::ONE,
         findings: Findings::default(),

@@ -87,7 +87,7 @@ pub struct Machine<'a> {
     /// The module, for names.
     pub module: &'a Module,
     /// Row handlers.
-    pub rows: &'static rows::Table,
+    pub rows: &'static rows::Level,
     /// Allocations.
     pub shared: Shared,
     /// Sizes.
@@ -313,6 +313,7 @@ impl<'a> Machine<'a> {
     }
 
     /// Reports an access that can't be done.
+    #[allow(clippy::too_many_arguments)]
     pub fn access_fault(
         &mut self,
         group: &SimdGroup,
@@ -411,7 +412,7 @@ impl<'a> Machine<'a> {
             let message = "the local variables of one thread are too large".to_owned();
             return self.fail(group, place, codes::STACK_OVERFLOW, message, "use less private memory");
         }
-        let rows = self.rows;
+        let rows = &self.rows.rows;
         loop {
             // SAFETY: verified code ends with `end` and jumps only inside; calls and returns set `at` to such places.
             let instruction: &Instruction = unsafe { function.instructions.get_unchecked(at) };
@@ -562,9 +563,9 @@ impl<'a> Machine<'a> {
                     } else {
                         let mask = group.expand();
                         for row in (0..count).step_by(width as usize) {
-                            for lane in 0..width as usize {
+                            for (lane, mask) in mask.iter().enumerate().take(width as usize) {
                                 let (new, old) = (*from.add(row + lane), *to.add(row + lane));
-                                *to.add(row + lane) = (new & mask[lane]) | (old & !mask[lane]);
+                                *to.add(row + lane) = (new & mask) | (old & !mask);
                             }
                         }
                     }

@@ -18,6 +18,30 @@ pub type Handler = unsafe fn(frame: *mut u32, instruction: &Instruction);
 /// By operation and form.
 pub type Table = [[Handler; 3]; Operation::ROWS];
 
+/// The smallest and largest index of a row, and whether they count up by one from lane to lane.
+#[derive(Clone, Copy, Debug)]
+pub struct Span {
+    /// The smallest.
+    pub low: i64,
+    /// The largest.
+    pub high: i64,
+    /// Lane n has the index of lane 0 plus n.
+    pub contiguous: bool,
+}
+
+/// What is compiled for a CPU level.
+pub struct Level {
+    /// Row operations.
+    pub rows: Table,
+    /// The span of a row of unsigned indices. Safety: the row has that many elements.
+    pub span: unsafe fn(*const u32, usize) -> Span,
+    /// The same of signed ones.
+    pub span_signed: unsafe fn(*const u32, usize) -> Span,
+    /// Reads a word for each index of a row: (result, indices, where index 0 is, stride, lanes).
+    /// Safety: rows have that many elements, and each address may be read.
+    pub gather: unsafe fn(*mut u32, *const u32, *const u8, usize, usize),
+}
+
 /// A 32- or 64-bit element of a row.
 pub trait Lane: Copy {}
 impl Lane for u32 {}
@@ -134,6 +158,67 @@ fn over(count: usize, sixteen: impl Fn(usize), four: impl Fn(usize), one: impl F
         one(i);
         i += 1;
     }
+}
+
+macro_rules! span {
+    ($name:ident, $type:ty) => {
+        #[inline(always)]
+        unsafe fn $name(row: *const u32, width: usize) -> Span {
+            let (mut low, mut high, mut apart) = (<$type>::MAX, <$type>::MIN, 0);
+            // SAFETY: the caller's promise.
+            unsafe {
+                let row = row.cast::<$type>();
+                let first = row.read();
+                for lane in 0..width {
+                    let index = row.add(lane).read();
+                    apart |= index.wrapping_sub(lane as $type) ^ first;
+                    low = low.min(index);
+                    high = high.max(index);
+                }
+            }
+            Span { low: i64::from(low), high: i64::from(high), contiguous: apart == 0 }
+        }
+    };
+}
+span!(span_of, u32);
+span!(span_of_signed, i32);
+
+#[inline(always)]
+unsafe fn gather_words(out: *mut u32, row: *const u32, base: *const u8, stride: usize, width: usize) {
+    for lane in 0..width {
+        // SAFETY: the caller's promise.
+        unsafe {
+            let at = base.wrapping_add(row.add(lane).read() as usize * stride);
+            out.add(lane).write(at.cast::<u32>().read_unaligned());
+        }
+    }
+}
+
+macro_rules! level {
+    ($rows:expr, [$($feature:literal)?]) => {{
+        $(#[target_feature(enable = $feature)])?
+        unsafe fn span(row: *const u32, width: usize) -> Span {
+            // SAFETY: the caller's promise.
+            unsafe { if width == 32 { span_of(row, 32) } else { span_of(row, width) } }
+        }
+        $(#[target_feature(enable = $feature)])?
+        unsafe fn span_signed(row: *const u32, width: usize) -> Span {
+            // SAFETY: the caller's promise.
+            unsafe { if width == 32 { span_of_signed(row, 32) } else { span_of_signed(row, width) } }
+        }
+        $(#[target_feature(enable = $feature)])?
+        unsafe fn gather(out: *mut u32, row: *const u32, base: *const u8, stride: usize, width: usize) {
+            // SAFETY: the caller's promise.
+            unsafe {
+                if stride == 4 {
+                    gather_words(out, row, base, 4, width);
+                } else {
+                    gather_words(out, row, base, stride, width);
+                }
+            }
+        }
+        Level { rows: $rows, span, span_signed, gather }
+    }};
 }
 
 macro_rules! forms {
@@ -284,7 +369,7 @@ mod baseline {
         (rows { $($kind:ident $name:ident $text:literal ($($x:ident: $type:ty),*) -> $result:ty $body:block
                   $doc:literal;)* }
          machines { $($machines:tt)* }) => {
-            pub static TABLE: Table = [$(three!($kind $name ($($x: $type),*) -> $result, [])),*];
+            pub static LEVEL: Level = level!([$(three!($kind $name ($($x: $type),*) -> $result, [])),*], []);
         };
     }
     for_each_operation!(define);
@@ -298,7 +383,7 @@ mod avx2 {
         (rows { $($kind:ident $name:ident $text:literal ($($x:ident: $type:ty),*) -> $result:ty $body:block
                   $doc:literal;)* }
          machines { $($machines:tt)* }) => {
-            pub static TABLE: Table = [$(three!($kind $name ($($x: $type),*) -> $result, ["avx2"])),*];
+            pub static LEVEL: Level = level!([$(three!($kind $name ($($x: $type),*) -> $result, ["avx2"])),*], ["avx2"]);
         };
     }
     for_each_operation!(define);
@@ -312,15 +397,15 @@ mod avx512 {
         (rows { $($kind:ident $name:ident $text:literal ($($x:ident: $type:ty),*) -> $result:ty $body:block
                   $doc:literal;)* }
          machines { $($machines:tt)* }) => {
-            pub static TABLE: Table = [$(three!($kind $name ($($x: $type),*) -> $result, ["avx512f,avx512bw,avx512dq,avx512vl"])),*];
+            pub static LEVEL: Level = level!([$(three!($kind $name ($($x: $type),*) -> $result, ["avx512f,avx512bw,avx512dq,avx512vl"])),*], ["avx512f,avx512bw,avx512dq,avx512vl"]);
         };
     }
     for_each_operation!(define);
 }
 
-/// The best table for this machine. All give the same results.
+/// The best level for this machine. All give the same results.
 #[must_use]
-pub fn table() -> &'static Table {
+pub fn level() -> &'static Level {
     // Debug builds make do with one: they are built often and run little.
     #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
     {
@@ -329,11 +414,11 @@ pub fn table() -> &'static Table {
             && is_x86_feature_detected!("avx512dq")
             && is_x86_feature_detected!("avx512vl");
         if has_512 {
-            return &avx512::TABLE;
+            return &avx512::LEVEL;
         }
         if is_x86_feature_detected!("avx2") {
-            return &avx2::TABLE;
+            return &avx2::LEVEL;
         }
     }
-    &baseline::TABLE
+    &baseline::LEVEL
 }

@@ -15,6 +15,7 @@ mod lifetimes;
 mod memory;
 mod registers;
 mod values;
+mod waiting;
 
 use super::code::Code;
 use super::code::CodeFunction;
@@ -106,6 +107,8 @@ struct Lowering<'a> {
     entry: bool,
     uniformity: Uniformity,
     lifetimes: Lifetimes,
+    /// By instruction: whether a write to a variable must spare inactive lanes.
+    spares: Vec<bool>,
     registers: Registers,
     out: CodeFunction,
     values: Vec<Option<Register>>,
@@ -133,6 +136,7 @@ impl<'a> Lowering<'a> {
         };
         let uniformity = Uniformity::of(function, entry, width == 1);
         let lifetimes = Lifetimes::of(function, &uniformity);
+        let spares = waiting::writes_that_spare(function, &uniformity);
         let mask_slots = slots_of(body);
         let mut this = Self {
             module,
@@ -141,6 +145,7 @@ impl<'a> Lowering<'a> {
             entry,
             uniformity,
             lifetimes,
+            spares,
             registers: Registers::starting_at(mask_slots * 2),
             out: CodeFunction { name: function.name.clone(), mask_slots, ..CodeFunction::default() },
             values: vec![None; function.insts.len()],
@@ -457,6 +462,8 @@ impl<'a> Lowering<'a> {
         let origin = self.origin;
         let parts = self.uniformity.exits_part(&[body, step], false);
         let masked = parts || self.uniformity.returns_part(&[body, step]);
+        // Without a continue no lane waits for the step.
+        let continues = has_continue(body);
         self.statement += 1;
         let exit = self.label();
         let head = self.label();
@@ -479,15 +486,19 @@ impl<'a> Lowering<'a> {
         self.place(head);
         let start = self.here();
         if masked {
-            self.emit(Operation::Enter, 0, slot + 1, 0, 0, 0);
-            self.skip = at_step;
+            if continues {
+                self.emit(Operation::Enter, 0, slot + 1, 0, 0, 0);
+            }
+            self.skip = if continues { at_step } else { exit };
         }
         self.block(body)?;
         self.origin = origin;
         self.place(at_step);
         if masked {
             self.skip = exit;
-            self.emit_jump(Operation::Join, slot + 1, 0, exit, 0);
+            if continues {
+                self.emit_jump(Operation::Join, slot + 1, 0, exit, 0);
+            }
         }
         self.block(step)?;
         self.origin = origin;
@@ -639,9 +650,9 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// Whether a write to a variable here must spare other lanes.
-    fn writes_masked(&self, var: crate::ir::VarId) -> bool {
-        self.parted && self.uniformity.var_varies(var)
+    /// Whether a write to a variable must spare other lanes.
+    fn writes_masked(&self, set: Value, var: crate::ir::VarId) -> bool {
+        self.parted && self.uniformity.var_varies(var) && self.spares[set.index()]
     }
 
     /// If the value is only made to be written to a variable soon, lets it be made in the variable's register.
@@ -656,7 +667,7 @@ impl<'a> Lowering<'a> {
             {
                 let set = self.statement + distance as u32;
                 let same_kind = self.uniformity.var_varies(*var) == self.uniformity.varies(value);
-                if same_kind && !self.writes_masked(*var) && self.lifetimes.can_make_in_place(*var, value, set) {
+                if same_kind && !self.writes_masked(*user, *var) && self.lifetimes.can_make_in_place(*var, value, set) {
                     self.targets[value.index()] = Some(self.var(*var)?);
                 }
                 return Ok(());
@@ -664,6 +675,16 @@ impl<'a> Lowering<'a> {
         }
         Ok(())
     }
+}
+
+/// Whether a block has a `continue` of the loop around it.
+fn has_continue(block: &Block) -> bool {
+    block.0.iter().any(|statement| match &statement.kind {
+        StatementKind::Continue => true,
+        StatementKind::If { then_block, else_block, .. } => has_continue(then_block) || has_continue(else_block),
+        StatementKind::Switch { cases, .. } => cases.iter().any(|case| has_continue(&case.body)),
+        _ => false,
+    })
 }
 
 /// Mask slots that a block needs.

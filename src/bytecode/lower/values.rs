@@ -184,7 +184,7 @@ impl Lowering<'_> {
                 let made_there = self.targets[source.index()] == Some(target);
                 if !made_there {
                     let source = self.full_operand(*source, target.varying)?;
-                    self.set(target, source, self.writes_masked(*var));
+                    self.set(target, source, self.writes_masked(value, *var));
                 }
             }
             Inst::Unary(op, x) => {
@@ -482,9 +482,9 @@ impl Lowering<'_> {
         if size * u32::from(from.lanes()) != target * u32::from(to.lanes()) {
             return Err(self.broken("a bit cast between sizes"));
         }
-        let bits = self.to_bits(x, from_scalar);
+        let bits = self.bits_of(x, from_scalar);
         if size == target {
-            self.from_bits(result, to_scalar, bits);
+            self.make_of_bits(result, to_scalar, bits);
             return Ok(());
         }
         let wide = target == 8;
@@ -535,12 +535,12 @@ impl Lowering<'_> {
                 self.wrap(into, to_scalar.to_unsigned());
             }
         }
-        self.from_bits(result, to_scalar, parts);
+        self.make_of_bits(result, to_scalar, parts);
         Ok(())
     }
 
     /// The bits of each component as an unsigned integer of its size.
-    fn to_bits(&mut self, x: Register, scalar: Scalar) -> Register {
+    fn bits_of(&mut self, x: Register, scalar: Scalar) -> Register {
         let operation = match scalar {
             Scalar::Bool => Operation::BoolToInt,
             Scalar::I8 => Operation::WrapU8,
@@ -554,7 +554,7 @@ impl Lowering<'_> {
         bits
     }
 
-    fn from_bits(&mut self, result: Register, scalar: Scalar, bits: Register) {
+    fn make_of_bits(&mut self, result: Register, scalar: Scalar, bits: Register) {
         let operation = match scalar {
             Scalar::Bool => Operation::IsNonzero32,
             Scalar::I8 => Operation::WrapI8,
