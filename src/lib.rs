@@ -15,6 +15,7 @@
 //! * [`bytecode`]: register code for a SIMD-group, made from IR.
 //! * [`interp`]: runs bytecode for a SIMD-group.
 //! * [`exec`]: runs dispatches: scheduling, memory, bindings.
+//! * [`metal`]: the host API under Metal's names.
 //! * [`testing`]: file tests: what a `.metal` file says about itself, compared with what was reported.
 
 pub mod bytecode;
@@ -26,6 +27,7 @@ pub mod host_data;
 pub mod interp;
 pub mod ir;
 pub mod lower;
+pub mod metal;
 pub mod msl;
 pub mod numerics;
 pub mod passes;

@@ -150,3 +150,14 @@ pub struct ConstantValue {
     /// One pattern a component, as in [`crate::ir::Constant`].
     pub bits: Vec<u64>,
 }
+
+/// Bytes that the binding of an argument must hold at least: a reference needs its whole object.
+#[must_use]
+pub fn needed_bytes(module: &crate::ir::Module, argument: &crate::ir::entry::Argument) -> Option<u64> {
+    match argument.kind {
+        crate::ir::entry::ArgumentKind::Buffer { pointee, is_reference: true, .. } => {
+            Some(u64::from(module.layout(pointee).size))
+        }
+        _ => None,
+    }
+}

@@ -23,5 +23,6 @@ pub use dispatch::Finding;
 pub use dispatch::Grid;
 pub use dispatch::Outcome;
 pub use dispatch::Schedule;
+pub use dispatch::needed_bytes;
 pub use memory::Memory;
 pub use program::Program;
