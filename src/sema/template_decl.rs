@@ -285,6 +285,10 @@ impl Sema {
         if kind != TemplateKind::Function {
             return true;
         }
+        // Families of one name differ in their types.
+        if known.family.is_some() {
+            return false;
+        }
         let Some(decl) = &known.decl else { return false };
         let (DeclKind::Function(a), DeclKind::Function(b)) = (&decl.kind, &template.decl.kind) else { return false };
         let (Some(a), Some(b)) = (a.function_type(), b.function_type()) else { return false };
