@@ -93,6 +93,10 @@ impl FunctionLowering<'_, '_> {
             ExprKind::Zero => self.zero(ty, span),
             ExprKind::Uninitialized | ExprKind::Error => self.emit(Inst::Undef, ty, span),
             ExprKind::BuiltinInput(input) => self.emit(Inst::BuiltinInput(*input), ty, span),
+            ExprKind::FunctionConstantDefined(id) => {
+                let constant = self.module.function_constant(*id);
+                self.emit(Inst::FunctionConstantDefined(constant), ty, span)
+            }
             ExprKind::AddressOf(inner) => match &inner.kind {
                 ExprKind::Function(function) => self.function_address(*function, span),
                 _ => {

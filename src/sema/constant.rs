@@ -381,6 +381,7 @@ impl Sema {
                 let variable = self.variable(id);
                 variable.depends_on_function_constants || matches!(variable.init, VariableInit::FunctionConstant(_))
             }
+            ExprKind::FunctionConstantDefined(_) => true,
             _ => false,
         })
     }

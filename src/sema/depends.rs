@@ -16,6 +16,7 @@ pub fn on_function_constants(sema: &Sema, expr: &Expr) -> bool {
             let variable = sema.variable(*id);
             variable.depends_on_function_constants || matches!(variable.init, VariableInit::FunctionConstant(_))
         }
+        ExprKind::FunctionConstantDefined(_) => true,
         ExprKind::Member(a, _)
         | ExprKind::Base(a, _)
         | ExprKind::Swizzle(a, _)

@@ -124,6 +124,7 @@ impl Dump<'_> {
             ExprKind::Function(id) => self.sema.function(*id).name.to_string(),
             ExprKind::This => "this".to_owned(),
             ExprKind::BuiltinInput(input) => format!("[[{}]]", input.name()),
+            ExprKind::FunctionConstantDefined(id) => format!("(defined {})", self.sema.variable(*id).name),
             ExprKind::Member(base, field) => match self.sema.types.kind(base.ty.ty) {
                 TypeKind::Record(record) => {
                     format!("{}.{}", e(base), self.sema.record(*record).fields[*field as usize].name)

@@ -82,6 +82,8 @@ pub enum ExprKind {
     This,
     /// A built-in input.
     BuiltinInput(BuiltinInput),
+    /// Whether the function constant of that variable has been given a value.
+    FunctionConstantDefined(VariableId),
     /// A member of an object. The base is a glvalue or a prvalue of record type.
     Member(Box<Expr>, FieldIndex),
     /// The base-class part of an object: base number n.

@@ -477,6 +477,10 @@ impl Sema {
                 return self.copy_object(only.clone(), to, record);
             }
         }
+        // `T({…})`: the list makes the object that is copied.
+        if let ([Operand::List(list)], true) = (arguments.as_slice(), self.is_aggregate(record)) {
+            return self.list_initialize(to, list.clone(), true);
+        }
         let candidates = self.member_candidates(record, Name::Constructor);
         let name = self.record(record).name.to_string();
         let call =

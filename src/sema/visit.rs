@@ -15,6 +15,7 @@ macro_rules! children {
             | ExprKind::Function(_)
             | ExprKind::This
             | ExprKind::BuiltinInput(_)
+            | ExprKind::FunctionConstantDefined(_)
             | ExprKind::Zero
             | ExprKind::Uninitialized => {}
             ExprKind::Member(a, _)

@@ -4,11 +4,14 @@ use super::member::Member;
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::codes;
 use crate::ir::Intrinsic;
+use crate::msl::BuiltinInput;
+use crate::msl::Scalar;
 use crate::sema::Found;
 use crate::sema::Overloads;
 use crate::sema::ScopeId;
 use crate::sema::Sema;
 use crate::sema::TemplateId;
+use crate::sema::entity::VariableInit;
 use crate::sema::hir::Category;
 use crate::sema::hir::Expr;
 use crate::sema::hir::ExprKind;
@@ -20,6 +23,7 @@ use crate::sema::scope::Name;
 use crate::sema::types::FunctionSignature;
 use crate::sema::types::QualType;
 use crate::sema::types::TypeKind;
+use crate::sema::types::TypeTable;
 use crate::source::Span;
 use crate::syntax::ast;
 use crate::syntax::ast::NamePath;
@@ -113,6 +117,24 @@ impl Sema {
             let operand = operands.remove(0);
             let operand = self.settle(operand);
             return Some(self.as_type(operand, to.ty, span));
+        }
+        if let Some(input) = text.strip_prefix("__builtin_input_").and_then(BuiltinInput::from_name) {
+            let ty = self.types.vector(Scalar::U32, input.components());
+            return Some(Expr::value(ExprKind::BuiltinInput(input), ty, span));
+        }
+        if text == "is_function_constant_defined" && arguments.len() == 1 {
+            let operand = self.check_expr(scope, &arguments[0]);
+            return Some(match operand.kind {
+                ExprKind::Variable(id) if matches!(self.variable(id).init, VariableInit::FunctionConstant(_)) => {
+                    Expr::value(ExprKind::FunctionConstantDefined(id), TypeTable::BOOL, span)
+                }
+                _ if operand.is_error() => operand,
+                _ => {
+                    let message = "`is_function_constant_defined` asks about a function constant";
+                    self.report(Diagnostic::error(codes::NOT_A_VALUE, message, operand.span));
+                    Expr::error(span)
+                }
+            });
         }
         if text == "__builtin_expect" && arguments.len() == 2 {
             return Some(self.check_expr(scope, &arguments[0]));

@@ -26,6 +26,10 @@ impl Sema {
         match what {
             TypeOrExpr::Type(ty) => self.resolve_type(scope, ty),
             TypeOrExpr::Expr(expr) => {
+                let mut expr = expr;
+                while let ast::ExprKind::Paren(inner) = &expr.kind {
+                    expr = inner;
+                }
                 // A name that the parser did not know may be a type.
                 if let ast::ExprKind::Name(path) = &expr.kind
                     && let Found::Type(ty) = self.lookup_path(scope, path)?
