@@ -478,6 +478,10 @@ codes! {
          from the host.\n\n\
          Wrong:\n```metal\nconstant int n [[function_constant(0)]] = 4;\n```\n\
          Right:\n```metal\nconstant int n [[function_constant(0)]];\n```";
+    TEXTURE_ACCESS = "E1008", "a texture that is used against its access",
+        "The type of a texture says how it may be used: `access::sample`, `read`, `write` or `read_write`.\n\n\
+         Wrong:\n```metal\nkernel void f(texture2d<float, access::write> t [[texture(0)]]) { t.read(uint2(0)); }\n```\n\
+         Right:\n```metal\nkernel void f(texture2d<float, access::read_write> t [[texture(0)]]) { t.read(uint2(0)); }\n```";
     CASE_OUTSIDE_SWITCH = "E1101", "case or default outside a switch",
         "`case` and `default` stand directly in the block of a `switch`.\n\n\
          Wrong:\n```metal\ncase 1: return;\n```\n\

@@ -123,6 +123,7 @@ impl Sema {
         let info = self.function_info(id);
         let parameters = self.function(id).parameters.clone();
         let mut taken: Vec<(&'static str, u32, Span)> = Vec::new();
+        let mut stage_in: Option<Span> = None;
         let mut builtins = Vec::new();
         for (index, parameter) in parameters.iter().enumerate() {
             let written = info
@@ -137,6 +138,15 @@ impl Sema {
             {
                 self.report_argument(span, "an argument of type `size_t` or `ptrdiff_t`", "use `uint` or `ulong`");
                 continue;
+            }
+            if parameter.attributes.iter().any(|attribute| matches!(attribute, EntryAttribute::StageIn)) {
+                if let Some(earlier) = stage_in {
+                    self.report(
+                        Diagnostic::error(codes::DUPLICATE_INDEX, "two `[[stage_in]]` arguments", span)
+                            .also(earlier, "the first one"),
+                    );
+                }
+                stage_in = Some(span);
             }
             let Some(class) = self.class_of(stage, parameter.ty, &parameter.attributes, span) else { continue };
             self.check_indices(class, parameter.ty, &parameter.attributes, span, &mut taken);
@@ -416,6 +426,22 @@ impl Sema {
         }
         self.check_unique(record, "attribute");
         for field in self.record(record).fields.clone() {
+            let has_source = field.attributes.iter().any(|attribute| {
+                matches!(attribute, EntryAttribute::Index(name, _) | EntryAttribute::ConstantIndex(name, _)
+                    if &**name == "attribute")
+            });
+            if stage == Stage::Kernel && !has_source {
+                let name = field.name.clone();
+                self.report(
+                    Diagnostic::error(
+                        codes::BAD_ARGUMENT,
+                        format!("the `[[stage_in]]` member `{name}` has no source"),
+                        field.span,
+                    )
+                    .help("write `[[attribute(n)]]` behind its name"),
+                );
+                continue;
+            }
             let fine = match self.types.kind(field.ty.ty) {
                 TypeKind::Scalar(_) | TypeKind::Vector(..) | TypeKind::Error => true,
                 TypeKind::Record(_) | TypeKind::Array(..) => stage == Stage::Fragment,

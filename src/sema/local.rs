@@ -187,6 +187,10 @@ impl Sema {
             self.declare_named(scope, name, QualType::new(TypeTable::ERROR), AddressSpace::Thread);
             return;
         }
+        if !self.check_local_rules(specifiers, declarator, ty, space, name.span) {
+            self.declare_named(scope, name, QualType::new(TypeTable::ERROR), AddressSpace::Thread);
+            return;
+        }
         let id = self.declare_named(scope, name, ty, space);
         let align = self.alignment(scope, &specifiers.attributes).max(self.alignment(scope, &written.attributes));
         let value = match init {

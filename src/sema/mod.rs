@@ -31,6 +31,7 @@ mod layout;
 mod local;
 pub mod lookup;
 pub mod matrix;
+mod msl_rules;
 pub mod names;
 pub mod operand;
 mod operators;

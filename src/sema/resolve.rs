@@ -300,6 +300,10 @@ impl Sema {
         if to.space.is_some() || matches!(self.types.kind(to.ty), TypeKind::Function(_) | TypeKind::Reference { .. }) {
             return Ok(to);
         }
+        // A pointer or handle that is pointed to lies in thread memory unless something else is said.
+        if matches!(self.types.kind(to.ty), TypeKind::Pointer(_)) {
+            return Ok(to);
+        }
         // Templates take what they are given.
         let in_template = self.scopes.chain(scope).any(|(_, scope)| scope.kind == ScopeKind::Template);
         if in_template || matches!(ty.kind, ast::TypeKind::Decltype(_) | ast::TypeKind::Trait(..)) {

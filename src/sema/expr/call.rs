@@ -352,6 +352,9 @@ impl Sema {
             },
             _ => None,
         };
+        if !self.check_callable(function, span) {
+            return Expr::error(span);
+        }
         self.note_use(function, span);
         let result = match self.function_result(function, span) {
             Ok(result) => result,

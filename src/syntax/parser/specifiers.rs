@@ -257,7 +257,10 @@ impl Parser<'_> {
                 type_span = type_span.to(self.bump());
                 continue;
             }
-            if matches!(word, Word::Register | Word::ExtensionMark) {
+            if word == Word::Register {
+                return Err(self.not_in_msl("`register` variables", "leave `register` out"));
+            }
+            if word == Word::ExtensionMark {
                 self.bump();
                 continue;
             }
