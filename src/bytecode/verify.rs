@@ -60,12 +60,12 @@ pub fn verify(function: &CodeFunction, width: u32) -> Result<(), Box<Diagnostic>
         }
         if let Some(slots) = operation.slots() {
             let numbers = [instruction.a, instruction.b, instruction.c, instruction.d];
-            for (slot, number) in slots.into_iter().zip(numbers) {
+            for (position, (slot, number)) in slots.into_iter().zip(numbers).enumerate() {
                 let ok = match slot {
                     Slot::Mask => number <= function.mask_slots,
                     Slot::Target => (number as usize) < function.instructions.len(),
                     Slot::Read | Slot::Write => {
-                        fits(number, operand_words(operation, slot, count, instruction.d, width))
+                        fits(number, operand_words(operation, slot, position, count, instruction.d, width))
                     }
                     Slot::Unused | Slot::Number => true,
                 };
@@ -127,7 +127,7 @@ pub fn verify(function: &CodeFunction, width: u32) -> Result<(), Box<Diagnostic>
 }
 
 /// Words that a register operand of a machine operation spans.
-fn operand_words(operation: Operation, slot: Slot, count: usize, d: u32, width: u32) -> usize {
+fn operand_words(operation: Operation, slot: Slot, position: usize, count: usize, d: u32, width: u32) -> usize {
     let lanes = width as usize;
     match operation {
         Operation::SetMasked64 => count * 2,
@@ -163,7 +163,12 @@ fn operand_words(operation: Operation, slot: Slot, count: usize, d: u32, width: 
             }
         }
         Operation::CheckIndex => count << (d >> 1 & 1),
-        Operation::ExtractDynamic | Operation::InsertDynamic => (count * (d & 0xff) as usize) << (d >> 8 & 1),
+        // Which operand is the vector, and which the index.
+        Operation::ExtractDynamic if position == 1 => (count * (d & 0xff) as usize) << (d >> 8 & 1),
+        Operation::ExtractDynamic if position == 2 => count,
+        Operation::InsertDynamic if position == 0 => (count * (d & 0xff) as usize) << (d >> 8 & 1),
+        Operation::InsertDynamic if position == 1 => count,
+        Operation::ExtractDynamic | Operation::InsertDynamic => count << (d >> 8 & 1),
         Operation::All | Operation::Any => {
             if slot == Slot::Write {
                 count

@@ -210,7 +210,8 @@ impl Machine<'_> {
                 I::SimdShuffleRotateDown | I::QuadShuffleRotateDown => inside((own + argument(1)).rem_euclid(size)),
                 I::SimdShuffleRotateUp | I::QuadShuffleRotateUp => inside((own - argument(1)).rem_euclid(size)),
                 I::SimdShuffleAndFillDown | I::QuadShuffleAndFillDown => {
-                    let modulo = argument(3).clamp(1, size);
+                    // 0 stands for the width.
+                    let modulo = if argument(3) == 0 { size } else { argument(3).min(size) };
                     let (block, within) = (own / modulo * modulo, own % modulo);
                     let to = within + argument(2).rem_euclid(modulo.max(1) * 2).min(modulo);
                     if to < modulo {
@@ -220,7 +221,8 @@ impl Machine<'_> {
                     }
                 }
                 I::SimdShuffleAndFillUp | I::QuadShuffleAndFillUp => {
-                    let modulo = argument(3).clamp(1, size);
+                    // 0 stands for the width.
+                    let modulo = if argument(3) == 0 { size } else { argument(3).min(size) };
                     let (block, within) = (own / modulo * modulo, own % modulo);
                     let to = within - argument(2).rem_euclid(modulo.max(1) * 2).min(modulo);
                     if to >= 0 { Source::Lane((block + to) as u32) } else { Source::Fill((block + to + modulo) as u32) }

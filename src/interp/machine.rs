@@ -331,6 +331,23 @@ impl<'a> Machine<'a> {
             Trouble::Outside(..) | Trouble::ReadOnly => codes::OUT_OF_BOUNDS,
             Trouble::Misaligned => codes::MISALIGNED_ACCESS,
         };
+        if let Trouble::Unbound(parameter) = trouble
+            && let Some(argument) =
+                self.module.entry_points.first().and_then(|entry| entry.arguments.get(parameter as usize))
+            && !argument.span.is_none()
+        {
+            // The place to look at is the argument, not each of its uses.
+            if self.silent.contains(&code) || self.findings.count(code, argument.span) {
+                return;
+            }
+            let message = format!("nothing is bound to `{}`, which the function uses", argument.name);
+            let mut diagnostic = Diagnostic::error(code, message, argument.span)
+                .also(place.origin().span, if write { "written through here" } else { "read through here" })
+                .help("bind something to it before the dispatch");
+            diagnostic.thread = Some(self.position(group, lane));
+            self.findings.add(diagnostic);
+            return;
+        }
         self.fault(group, place, lane, code, |this| {
             let verb = if write { "write" } else { "read" };
             let plural = if size == 1 { "" } else { "s" };
