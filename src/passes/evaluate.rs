@@ -209,9 +209,6 @@ fn compare(op: CompareOp, scalar: Scalar, a: u64, b: u64) -> bool {
 }
 
 fn converted(from: Scalar, to: Scalar, a: u64) -> Option<u64> {
-    if from == to {
-        return Some(a);
-    }
     if from.is_float() {
         let x = to_f32(from, a);
         if to == Scalar::Bool {

@@ -69,12 +69,13 @@ impl Pass {
         }
     }
 
-    /// Runs it on a module.
+    /// Runs it on a module, and drops the instructions that are in no block any more.
     pub fn run(self, module: &mut Module) {
         match self {
             Self::Module(_, run) => run(module),
             Self::Function(_, run) => module.functions.iter_mut().for_each(run),
         }
+        module.functions.iter_mut().for_each(dce::renumber);
     }
 }
 

@@ -272,10 +272,11 @@ impl Rules<'_> {
 
     fn convert(&self, a: Value, ty: Type) -> Option<Change> {
         let from = self.ty(a);
-        if from == ty {
+        let (to, middle) = (ty.scalar()?, from.scalar()?);
+        // A conversion makes a NaN canonical, even one to the same type.
+        if from == ty && (!to.is_float() || self.is_arithmetic(a)) {
             return Some(Change::Value(a));
         }
-        let (to, middle) = (ty.scalar()?, from.scalar()?);
         let Inst::Convert(x) = self.inst(a) else { return None };
         let first = self.ty(*x).scalar()?;
         if first == Scalar::Bool && to == Scalar::Bool {
