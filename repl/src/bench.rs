@@ -5,6 +5,7 @@ use crate::args::Format;
 use crate::execution;
 use crate::execution::Refusal;
 use crate::exit;
+use crate::progress::Progress;
 use crate::report;
 use deburr::exec::Grid;
 use std::io::Write;
@@ -12,7 +13,10 @@ use std::time::Instant;
 
 /// The command.
 pub fn bench(args: &BenchArgs, out: &mut dyn Write, err: &mut dyn Write) -> u8 {
-    match measure(args, out) {
+    let progress = Progress::start(&format!("measuring {}", args.run.function));
+    let measured = measure(args, out);
+    drop(progress);
+    match measured {
         Ok(code) => code,
         Err(refusal) => {
             match &refusal {

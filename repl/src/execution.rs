@@ -26,6 +26,7 @@ use deburr::host_data::Spec;
 use deburr::ir::EntryPoint;
 use deburr::ir::Module;
 use deburr::ir::entry::ArgumentKind;
+use deburr::ir::layout::LayoutKind;
 use deburr::msl::Stage;
 use std::sync::Arc;
 
@@ -124,7 +125,7 @@ pub fn prepare(args: &RunArgs) -> Result<Prepared, Refusal> {
     let level = if args.no_optimize { deburr::passes::Level::Debug } else { deburr::passes::Level::Optimize };
     let program = Program::with_level(&module, &entry.name, &constants, level)
         .map_err(|diagnostic| Refusal::Diagnostics(compiled.map.clone(), vec![*diagnostic]))?;
-    let buffers = bind(program.entry_point(), args, &mut dispatch)?;
+    let buffers = bind(program.module(), program.entry_point(), args, &mut dispatch)?;
     Ok(Prepared { compiled, program, dispatch, buffers })
 }
 
@@ -303,7 +304,22 @@ pub fn data(text: &str) -> Result<Data, String> {
     }
 }
 
-fn bind(entry: &EntryPoint, args: &RunArgs, dispatch: &mut Dispatch) -> Result<Vec<Buffer>, String> {
+/// A file with a type must have the type of the argument it is for, where that is made of one scalar type.
+fn check_element(module: &Module, argument: &deburr::ir::entry::Argument, data: &Data) -> Result<(), String> {
+    let (ArgumentKind::Buffer { pointee, .. }, Some(element)) = (&argument.kind, data.element) else { return Ok(()) };
+    let layout = module.layout(*pointee);
+    let scalar = match layout.kind {
+        LayoutKind::Scalar(scalar) | LayoutKind::Vector(scalar, _) | LayoutKind::Atomic(scalar) => scalar,
+        LayoutKind::Matrix { scalar, .. } => scalar,
+        _ => return Ok(()),
+    };
+    if scalar == element.scalar {
+        return Ok(());
+    }
+    Err(format!("an array of {}; the argument `{}` holds {}", element.name(), argument.name, layout.name))
+}
+
+fn bind(module: &Module, entry: &EntryPoint, args: &RunArgs, dispatch: &mut Dispatch) -> Result<Vec<Buffer>, String> {
     dispatch.bindings = entry.arguments.iter().map(|_| Binding::None).collect();
     let mut buffers: Vec<Buffer> = Vec::new();
     let mut addresses = Vec::new();
@@ -322,13 +338,27 @@ fn bind(entry: &EntryPoint, args: &RunArgs, dispatch: &mut Dispatch) -> Result<V
         };
         let data = match host_data::parse_spec(spec).map_err(|line| format!("--buffer {key}: {line}"))? {
             Spec::Data(data) => data,
-            Spec::File(path) => load(&path)?,
+            Spec::File(path) => {
+                let data = load(&path)?;
+                for position in positions.iter().flatten() {
+                    check_element(module, &entry.arguments[*position], &data)
+                        .map_err(|why| format!("{path}: {why}"))?;
+                }
+                data
+            }
             Spec::Addresses(list) => {
                 let bytes = vec![0; list.len() * 8];
                 addresses.push((index, list));
                 Data { element: ElementType::from_name("ulong"), bytes }
             }
         };
+        for position in positions.iter().flatten() {
+            let needed = deburr::exec::needed_bytes(module, &entry.arguments[*position]).unwrap_or(0);
+            let given = data.bytes.len() as u64;
+            if given < needed {
+                return Err(format!("--buffer {key}: {given} bytes; the argument `{name}` needs {needed}"));
+            }
+        }
         let number = buffers.len() as u32 + 1;
         let memory = Memory::from_bytes(number, name.clone(), &data.bytes);
         match positions {

@@ -8,6 +8,7 @@ mod check;
 mod emit;
 mod execution;
 mod files;
+mod progress;
 mod reflect;
 mod report;
 mod run;

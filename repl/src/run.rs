@@ -6,6 +6,7 @@ use crate::execution;
 use crate::execution::Prepared;
 use crate::execution::Refusal;
 use crate::exit;
+use crate::progress::Progress;
 use crate::report;
 use deburr::diagnostic::Diagnostic;
 use deburr::host_data;
@@ -103,7 +104,10 @@ fn print_request<'a>(
 /// The command.
 pub fn run(args: &RunArgs, out: &mut dyn Write, err: &mut dyn Write) -> u8 {
     let start = Instant::now();
-    let ran = match execute(args) {
+    let progress = Progress::start(&format!("running {}", args.function));
+    let executed = execute(args);
+    drop(progress);
+    let ran = match executed {
         Ok(ran) => ran,
         Err(refusal) => {
             match &refusal {

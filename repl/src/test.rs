@@ -8,6 +8,7 @@ use crate::execution;
 use crate::execution::Refusal;
 use crate::exit;
 use crate::files;
+use crate::progress::Progress;
 use crate::report;
 use crate::run;
 use clap::Parser;
@@ -34,7 +35,9 @@ pub fn test(args: &TestArgs, out: &mut dyn Write, err: &mut dyn Write) -> u8 {
             return exit::WRONG;
         }
     };
+    let progress = Progress::start("testing");
     let results = run_all(&tests, args.jobs);
+    drop(progress);
     let mut failed = 0;
     for (path, problems) in tests.iter().zip(&results) {
         if problems.is_empty() {
