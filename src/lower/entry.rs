@@ -55,7 +55,11 @@ impl ModuleLowering<'_> {
         } else {
             // Other stages are checked; running them is not supported yet, and says so.
             let _ = self.checked_body(function);
-            Function::new(info.name.clone(), Vec::new(), Type::Void, info.span)
+            arguments.clear();
+            let empty = Function::new(info.name.clone(), Vec::new(), Type::Void, info.span);
+            let mut body = FunctionLowering::new(self, empty, Arc::default());
+            body.return_value(None, info.span);
+            body.finish()
         };
         self.functions[id.index()] = Some(lowered);
         self.entry_points.push(EntryPoint {

@@ -1,7 +1,7 @@
 //! Implicit conversions as C++ ranks them, with MSL's own rules: which conversions exist, and which of two is better.
 //!
 //! Nothing is built here; [`super::coerce`] writes the chosen conversion into the typed tree. MSL adds to C++: a scalar
-//! converts to a vector (splat, rank "conversion"), packed and ordinary vectors convert to each other, vectors of
+//! converts to a vector (splat, the worst rank), packed and ordinary vectors convert to each other, vectors of
 //! different types never convert, half and bfloat never mix, pointers and references never change address space
 //! (a `const thread` reference may bind to a copy, though).
 
@@ -28,6 +28,8 @@ pub enum Rank {
     Promotion,
     /// Anything else.
     Conversion,
+    /// A scalar to all components of a vector: worse than staying a scalar.
+    Splat,
 }
 
 /// How a reference parameter meets its argument.
@@ -181,7 +183,9 @@ fn qualifier_count(ty: QualType) -> u8 {
 
 /// Whether every qualifier of `from` is also in `to`.
 fn includes_qualifiers(to: QualType, from: QualType) -> bool {
-    to.is_const >= from.is_const && to.is_volatile >= from.is_volatile
+    // Nothing in constant memory can be written, whether it is called const or not.
+    let to_const = to.is_const || to.space == Some(AddressSpace::Constant);
+    to_const >= from.is_const && to.is_volatile >= from.is_volatile
 }
 
 /// Whether a pointer or reference into `from` may become one into `to`.
@@ -315,7 +319,8 @@ impl Sema {
             | (K::Vector(Scalar::F16, _), K::Vector(Scalar::BF16, _))
             | (K::Vector(Scalar::BF16, _), K::Vector(Scalar::F16, _)) => Err(NoConversion::HalfAndBfloat),
             (K::Scalar(a), K::Scalar(b)) if promoted(*a) == *b => Ok(Standard::ranked(Rank::Promotion)),
-            (K::Scalar(_), K::Scalar(_) | K::Vector(..) | K::PackedVector(..)) => conversion,
+            (K::Scalar(_), K::Scalar(_)) => conversion,
+            (K::Scalar(_), K::Vector(..) | K::PackedVector(..)) => Ok(Standard::ranked(Rank::Splat)),
             (K::Enum(id), K::Scalar(_) | K::Vector(..)) => {
                 let info = self.enumeration(*id);
                 if info.scoped {

@@ -238,7 +238,13 @@ impl Sema {
             }
             _ => {
                 let decayed = self.adjust_parameter(argument.ty).unqualified();
-                self.deduce_type(deduction, scope, pattern, decayed)
+                match (&pattern.kind, self.types.kind(decayed.ty).clone()) {
+                    // A parameter written as an array is a pointer.
+                    (ast::TypeKind::Array(element, _), TypeKind::Pointer(to)) => {
+                        self.deduce_type(deduction, scope, element, to)
+                    }
+                    _ => self.deduce_type(deduction, scope, pattern, decayed),
+                }
             }
         };
         result.map_err(DeductionFailure::because)

@@ -136,8 +136,7 @@ impl Sema {
             if let Some(param) = written
                 && self.names_size_type(&param.ty)
             {
-                self.report_argument(span, "an argument of type `size_t` or `ptrdiff_t`", "use `uint` or `ulong`");
-                continue;
+                self.warn_size_type(span, "an argument of type `size_t` or `ptrdiff_t`");
             }
             if parameter.attributes.iter().any(|attribute| matches!(attribute, EntryAttribute::StageIn)) {
                 if let Some(earlier) = stage_in {
@@ -163,6 +162,16 @@ impl Sema {
 
     fn report_argument(&mut self, span: Span, what: &str, help: &str) {
         self.report(Diagnostic::error(codes::BAD_ARGUMENT, what.to_owned(), span).help(help.to_owned()));
+    }
+
+    /// The specification (5.2) forbids these types in arguments; compilers take them for `ulong` and `long`, and
+    /// shaders rely on it.
+    fn warn_size_type(&mut self, span: Span, what: &str) {
+        self.report(
+            Diagnostic::warning(codes::BAD_ARGUMENT, what.to_owned(), span)
+                .note("the Metal specification does not allow these types in arguments of entry points")
+                .help("use `uint` or `ulong`"),
+        );
     }
 
     /// What a parameter is bound to; nothing, with a report, if it can't be bound.
@@ -239,12 +248,7 @@ impl Sema {
                 }
                 if self.has_size_type(record, 0) {
                     let name = self.record(record).name.clone();
-                    self.report_argument(
-                        span,
-                        &format!("`{name}` has a member of type `size_t` or `ptrdiff_t`"),
-                        "use `uint` or `ulong`: the host has no such types",
-                    );
-                    return None;
+                    self.warn_size_type(span, &format!("`{name}` has a member of type `size_t` or `ptrdiff_t`"));
                 }
                 self.check_ids(record);
             }

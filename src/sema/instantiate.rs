@@ -132,9 +132,7 @@ impl Sema {
             (BuiltinTemplate::PackedVec, Some(scalar), &[n]) if in_range(n) => {
                 Some(TypeKind::PackedVector(scalar, n as u8))
             }
-            (BuiltinTemplate::Matrix, Some(scalar @ (Scalar::F16 | Scalar::F32)), &[c, r])
-                if in_range(c) && in_range(r) =>
-            {
+            (BuiltinTemplate::Matrix, Some(scalar), &[c, r]) if scalar.is_float() && in_range(c) && in_range(r) => {
                 Some(TypeKind::Matrix(scalar, c as u8, r as u8))
             }
             _ => None,

@@ -9,7 +9,7 @@ struct Range {
 };
 
 kernel void ptrdiff_t_in_struct(device int* out [[buffer(0)]],
-                                constant Range& range [[buffer(1)]]) // ERROR
+                                constant Range& range [[buffer(1)]]) // WARNING: E1005
 {
     out[0] = range.count;
 }
