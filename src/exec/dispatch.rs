@@ -78,7 +78,7 @@ pub struct Dispatch {
     pub resident: Vec<Arc<Memory>>,
     /// Lanes of a SIMD-group: 4, 8, 16, 32 or 64.
     pub simd_width: u32,
-    /// Worker threads; 0 for one a core.
+    /// Worker threads; 0 for one a core. Results don't depend on it. At present one worker runs all threadgroups.
     pub threads: usize,
     /// Step budget of each SIMD-group. A step is about one instruction; it is counted when a loop goes round or a
     /// function is called.

@@ -282,10 +282,10 @@ intrinsics! {
     SimdShuffleRotateDown "simd_shuffle_rotate_down" (Any, U32) -> First, Convergent;
     /// The value of lane - delta modulo the width.
     SimdShuffleRotateUp "simd_shuffle_rotate_up" (Any, U32) -> First, Convergent;
-    /// Shuffle down inside groups of `modulo` lanes, the tail filled from the second value:
+    /// Shuffle down inside groups of `modulo` lanes (0: all), the tail filled from the second value:
     /// (value, fill, delta, modulo).
     SimdShuffleAndFillDown "simd_shuffle_and_fill_down" (Any, Any, U32, U32) -> First, Convergent;
-    /// Shuffle up inside groups of `modulo` lanes, the head filled from the second value:
+    /// Shuffle up inside groups of `modulo` lanes (0: all), the head filled from the second value:
     /// (value, fill, delta, modulo).
     SimdShuffleAndFillUp "simd_shuffle_and_fill_up" (Any, Any, U32, U32) -> First, Convergent;
     /// Sum over active lanes.
