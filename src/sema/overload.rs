@@ -500,8 +500,17 @@ impl Sema {
             return self.report(diagnostic);
         }
         let message = format!("no `{}` takes ({})", call.name, types.join(", "));
+        // What came closest is shown first.
+        let distance = |rejection: &Rejection| match rejection {
+            Rejection::Argument(index, ..) => 100 - (*index).min(99),
+            Rejection::Object(..) | Rejection::Explicit => 0,
+            Rejection::Deduction(_) => 200,
+            Rejection::Count(..) => 300,
+        };
+        let mut rejections: Vec<&(Candidate, Rejection)> = rejections.iter().collect();
+        rejections.sort_by_key(|(_, rejection)| distance(rejection));
         let mut diagnostic = Diagnostic::error(codes::NO_MATCHING_FUNCTION, message, call.span);
-        for (candidate, rejection) in rejections.iter().take(SHOWN) {
+        for (candidate, rejection) in rejections.iter().copied().take(SHOWN) {
             let reason = self.rejection_text(rejection);
             let declared = self.candidate_span(*candidate);
             if declared.is_none() {
