@@ -354,11 +354,6 @@ codes! {
         "A function declared with `auto` returns what its first `return` gives; before that it can't be called.\n\n\
          Wrong:\n```metal\nauto f(int n) { return n == 0 ? 0 : f(n - 1); }\n```\n\
          Right:\n```metal\nint f(int n) { return n == 0 ? 0 : f(n - 1); }\n```";
-    CALL_OF_ENTRY_POINT = "E0605", "a call of a kernel, vertex or fragment function",
-        "Entry points are started by the host, never called by other functions. What several of them need is a function of \
-         its own.\n\n\
-         Wrong:\n```metal\nkernel void fill(device int* o) { o[0] = 1; }\nkernel void k(device int* o) { fill(o); }\n```\n\
-         Right:\n```metal\nvoid fill(device int* o) { o[0] = 1; }\nkernel void k(device int* o) { fill(o); }\n```";
     MISSING_TEMPLATE_ARGUMENTS = "E0701", "a template without its arguments",
         "The name of a class or alias template is no type by itself.\n\n\
          Wrong:\n```metal\ntexture2d t [[texture(0)]]\n```\nRight:\n```metal\ntexture2d<float> t [[texture(0)]]\n```";

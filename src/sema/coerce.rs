@@ -94,7 +94,11 @@ impl Sema {
                 let object = self.materialized(expr);
                 object.converted(Conversion::ArrayToPointer, decayed)
             }
-            TypeKind::Function(_) => expr.converted(Conversion::FunctionToPointer, decayed),
+            TypeKind::Function(_) => match expr.kind {
+                // A pointer that was followed is the pointer.
+                ExprKind::Deref(pointer) => *pointer,
+                _ => expr.converted(Conversion::FunctionToPointer, decayed),
+            },
             _ if expr.is_glvalue() => {
                 // A scalar component read from a vector value needs no load.
                 expr.converted(Conversion::Load, decayed)

@@ -318,8 +318,16 @@ impl Matcher<'_> {
         let b = self.sema.trial(|sema| sema.resolve_type(b_scope, subject));
         match (a, b) {
             (Ok(Ok(a)), Ok(Ok(b))) => a == b,
-            // What depends on parameters in ways that nothing is deduced from agrees with anything.
-            (Err(_), _) => true,
+            // What depends on parameters in ways that nothing is deduced from agrees with anything; a pointer, reference,
+            // array or function does not agree with something of another shape.
+            (Err(_), _) => !matches!(
+                pattern.kind,
+                TypeKind::Pointer(_)
+                    | TypeKind::LValueRef(_)
+                    | TypeKind::RValueRef(_)
+                    | TypeKind::Array(..)
+                    | TypeKind::Function(_)
+            ),
             _ => false,
         }
     }

@@ -2,7 +2,6 @@
 
 use super::Sema;
 use super::deduce::CallArgument;
-use super::entity::LibraryType;
 use super::hir::Category;
 use super::hir::Expr;
 use super::hir::ExprKind;
@@ -156,13 +155,6 @@ impl Sema {
             self.declare(scope, decl);
             return;
         }
-        let attributes = specifiers.attributes.iter().chain(&written.attributes);
-        for attribute in attributes {
-            if self.interner.text(attribute.name.symbol) == "function_constant" {
-                let message = "a function constant stands at program scope";
-                self.report(Diagnostic::error(codes::BAD_LOCAL, message, attribute.span));
-            }
-        }
         let init = declarator.init.get();
         let mut operands: Option<Vec<Operand>> = None;
         let deduces_class =
@@ -229,7 +221,6 @@ impl Sema {
             }
         }
         let is_class = matches!(self.types.kind(ty.ty), TypeKind::Record(_) | TypeKind::Array(..));
-        self.check_library_local(specifiers, ty, space, value.as_ref(), name);
         let needs_value = specifiers.is_constexpr || space == AddressSpace::Constant || (ty.is_const && !is_class);
         if value.is_none() && needs_value {
             let text = self.interner.text(name.symbol).to_owned();
@@ -242,36 +233,6 @@ impl Sema {
         if !value.as_ref().is_some_and(Expr::is_error) {
             out.push(Stmt { kind: StmtKind::Declare(id, value), span: written.span });
         }
-    }
-
-    /// Rules for locals of library types: samplers are constexpr, atomics lie in shared memory.
-    fn check_library_local(
-        &mut self,
-        specifiers: &ast::Specifiers,
-        ty: QualType,
-        space: AddressSpace,
-        value: Option<&Expr>,
-        name: ast::Ident,
-    ) {
-        let Some(record) = self.as_record(ty.ty) else { return };
-        let text = self.interner.text(name.symbol).to_owned();
-        let diagnostic = match self.record(record).library {
-            Some(LibraryType::Sampler)
-                if !specifiers.is_constexpr
-                    && value.is_none_or(|value| matches!(value.kind, ExprKind::Construct { .. })) =>
-            {
-                Diagnostic::error(codes::BAD_LOCAL, format!("the sampler `{text}` is not constexpr"), name.span)
-                    .note("the properties of a sampler made in a shader are known at compile time")
-                    .fix(specifiers.span.start(), "constexpr ")
-            }
-            Some(LibraryType::Atomic(_)) if space == AddressSpace::Thread => {
-                let message = format!("the atomic `{text}` lies in thread memory");
-                Diagnostic::error(codes::BAD_LOCAL, message, name.span)
-                    .note("atomics are for memory that threads share: device and threadgroup")
-            }
-            _ => return,
-        };
-        self.report(diagnostic);
     }
 
     fn names_class_template(&mut self, scope: ScopeId, ty: &ast::Type) -> bool {
@@ -336,14 +297,6 @@ impl Sema {
             return Some(AddressSpace::Thread);
         }
         match ty.space {
-            Some(AddressSpace::Constant) if specifiers.is_static && !specifiers.is_constexpr => {
-                let message = format!("the static local `{text}` is not constexpr");
-                self.report(
-                    Diagnostic::error(codes::LOCAL_ADDRESS_SPACE, message, name.span)
-                        .help("write `static constexpr constant`"),
-                );
-                None
-            }
             None if specifiers.is_static && specifiers.is_constexpr => Some(AddressSpace::Constant),
             None | Some(AddressSpace::Thread) if !specifiers.is_static => Some(AddressSpace::Thread),
             Some(AddressSpace::Constant) => Some(AddressSpace::Constant),

@@ -67,12 +67,6 @@ impl Span {
         self.hi == 0
     }
 
-    /// The empty span just before this one.
-    #[must_use]
-    pub fn start(self) -> Self {
-        Self { hi: self.lo, ..self }
-    }
-
     /// The empty span just behind this one: where something is missing.
     #[must_use]
     pub fn end(self) -> Self {

@@ -6,7 +6,6 @@ use crate::diagnostic::codes;
 use crate::ir::Intrinsic;
 use crate::msl::BuiltinInput;
 use crate::msl::Scalar;
-use crate::msl::Stage;
 use crate::sema::Found;
 use crate::sema::Overloads;
 use crate::sema::ScopeId;
@@ -345,20 +344,6 @@ impl Sema {
         operands: Vec<Operand>,
         span: Span,
     ) -> Expr {
-        if let Some(entry) = &self.function(function).entry {
-            let stage = entry.stage;
-            let callable = matches!(stage, Stage::Visible | Stage::Stitchable | Stage::Intersection);
-            if !callable {
-                let declared = self.function(function).span;
-                let message = format!("a {} function can't be called", stage.name());
-                self.report(
-                    Diagnostic::error(codes::CALL_OF_ENTRY_POINT, message, span)
-                        .also(declared, "declared here")
-                        .help("put what both need into a function of its own"),
-                );
-                return Expr::error(span);
-            }
-        }
         let Some(arguments) = self.converted_arguments(function, operands, span) else { return Expr::error(span) };
         let this = match (object, self.function(function).this) {
             (Some(object), Some(this)) => match self.object_argument(object, this, span) {
