@@ -9,6 +9,7 @@ mod copy;
 pub mod cse;
 pub mod dce;
 pub mod evaluate;
+pub mod flatten;
 pub mod fold;
 pub mod forward;
 pub mod inline;
@@ -46,6 +47,7 @@ pub const PASSES: &[Pass] = &[
     Pass::Module("promote", promote::run),
     Pass::Function("forward", forward::run),
     Pass::Function("fold", fold::run),
+    Pass::Function("flatten", flatten::run),
     Pass::Function("cse", cse::run),
     Pass::Function("licm", licm::run),
     Pass::Function("unroll", |function| {
@@ -117,6 +119,9 @@ fn optimize(module: &mut Module) {
             fold::run(function);
             promote_all(function, layouts);
         }
+        flatten::run(function);
+        forward::run(function);
+        fold::run(function);
         cse::run(function);
         licm::run(function);
         // What moved out of different loops may be the same.

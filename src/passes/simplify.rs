@@ -264,6 +264,15 @@ impl Rules<'_> {
             match (self.splat(if_true), self.splat(if_false)) {
                 (Some(1), Some(0)) => return Some(Change::Value(condition)),
                 (Some(0), Some(1)) => return Some(Change::Inst(Inst::Unary(UnaryOp::LogicalNot, condition))),
+                // a || b and a && b.
+                (Some(1), _) => return Some(Change::Inst(Inst::Binary(BinaryOp::Or, condition, if_false))),
+                (_, Some(0)) => return Some(Change::Inst(Inst::Binary(BinaryOp::And, condition, if_true))),
+                _ if if_true == condition => {
+                    return Some(Change::Inst(Inst::Binary(BinaryOp::Or, condition, if_false)));
+                }
+                _ if if_false == condition => {
+                    return Some(Change::Inst(Inst::Binary(BinaryOp::And, condition, if_true)));
+                }
                 _ => {}
             }
         }
