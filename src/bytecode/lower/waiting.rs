@@ -114,7 +114,9 @@ impl Analysis<'_> {
                     loop {
                         let step_exits = Exits { on_break: live.clone(), on_continue: head.clone() };
                         let at_step = self.block(step, head.clone(), &in_step, &step_exits);
-                        let in_body = if parts { in_step.with(&at_step) } else { in_step.clone() };
+                        // Only a continue makes lanes wait for the step.
+                        let waits = parts && super::has_continue(body);
+                        let in_body = if waits { in_step.with(&at_step) } else { in_step.clone() };
                         let body_exits = Exits { on_break: live.clone(), on_continue: at_step.clone() };
                         let next = self.block(body, at_step, &in_body, &body_exits).with(&head);
                         if next == head {
