@@ -121,6 +121,9 @@ pub struct PrivateSlot {
 
 /// Words of private memory that one lane may have.
 pub const MAX_PRIVATE_WORDS: u32 = 1 << 18;
+
+/// The locals of each call start at a multiple of so many words: 64 bytes.
+const PRIVATE_ALIGNMENT: u32 = 16;
 /// Locals that may live at once.
 const SLOT_BITS: u32 = 12;
 const GENERATION_MASK: u32 = (1 << (23 - SLOT_BITS)) - 1;
@@ -151,7 +154,8 @@ impl Private {
 
     /// Makes room for a function's locals: (word, bytes) of each, so many words in all. False if it's too much.
     pub fn push(&mut self, locals: impl Iterator<Item = (u32, u32)>, words: u32) -> bool {
-        let base = self.top;
+        // As aligned as any local of the function may want to be.
+        let base = self.top.next_multiple_of(PRIVATE_ALIGNMENT);
         for (word, size) in locals {
             if self.live_slots == self.slots.len() {
                 self.slots.push(PrivateSlot { word: 0, size: 0, generation: 0, dead: 0 });
