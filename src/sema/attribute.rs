@@ -255,10 +255,15 @@ impl Sema {
     }
 }
 
-/// A name that was parsed as a type, as an expression.
+/// A name, or a trait with a value, that was parsed as a type, as an expression.
 #[must_use]
 pub fn name_expr(ty: &ast::Type) -> Option<ast::Expr> {
     match &ty.kind {
+        ast::TypeKind::Trait(name, operand) => {
+            let name = ast::Ident { symbol: *name, span: ty.span };
+            let kind = ast::ExprKind::Trait(name, vec![TypeOrExpr::Type(operand.clone())]);
+            Some(ast::Expr { kind, span: ty.span })
+        }
         ast::TypeKind::Name(path) if ty.quals.is_empty() => {
             Some(ast::Expr { kind: ast::ExprKind::Name(path.clone()), span: ty.span })
         }
