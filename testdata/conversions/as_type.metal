@@ -1,11 +1,11 @@
 // The bits stay: 1.0f is 0x3f800000; two halves 1 and -2 make 0xc0003c00; 0xff is -1 as char.
-// RUN: as_type --grid 1 --group 1 --buffer 0=uint:zeros(4)
+// RUN: same_bits --grid 1 --group 1 --buffer 0=uint:zeros(4)
 //      --expect 0=uint:0x3f800000,0xc0003c00,0x04030201,1065353216
 
 #include <metal_stdlib>
 using namespace metal;
 
-kernel void as_type(device uint* out [[buffer(0)]])
+kernel void same_bits(device uint* out [[buffer(0)]])
 {
     out[0] = as_type<uint>(1.0f);
     out[1] = as_type<uint>(half2(1.0h, -2.0h));

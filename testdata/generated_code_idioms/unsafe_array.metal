@@ -1,5 +1,5 @@
 // A value-type array wrapper with an operator[] for each address space.
-// RUN: unsafe_array --grid 1 --group 1 --buffer 0=float:zeros(3)
+// RUN: wrapped_array --grid 1 --group 1 --buffer 0=float:zeros(3)
 //      --expect 0=float:1,20,5
 
 #include <metal_stdlib>
@@ -29,7 +29,7 @@ static unsafe_array<float, 2> make(float a)
     return unsafe_array<float, 2>({a, a * 2.0});
 }
 
-kernel void unsafe_array(device Output& out [[buffer(0)]])
+kernel void wrapped_array(device Output& out [[buffer(0)]])
 {
     unsafe_array<float, 2> copy = make(10.0);
     copy[0] = 1.0;

@@ -319,7 +319,11 @@ impl Parser<'_> {
     pub(super) fn is_unknown_name(&self, ty: &Type) -> bool {
         match &ty.kind {
             TypeKind::Name(path) if ty.quals.is_empty() && !path.typename => {
-                !self.binding_of(path).is_some_and(Binding::is_type)
+                let is_builtin = match path.last().name {
+                    SegmentName::Ident(symbol) => crate::msl::is_type_name(self.text(symbol)),
+                    _ => false,
+                };
+                !is_builtin && !self.binding_of(path).is_some_and(Binding::is_type)
             }
             _ => false,
         }
