@@ -196,7 +196,7 @@ impl Sema {
     fn value_argument(&mut self, written: &Written, wanted: QualType) -> Result<TemplateArgument, Reported> {
         let expr = match &written.value {
             TypeOrExpr::Expr(expr) => expr.clone(),
-            TypeOrExpr::Type(ty) => match name_expr(ty) {
+            TypeOrExpr::Type(ty) => match name_expr(ty).or_else(|| self.trait_expr(ty)) {
                 Some(expr) => Arc::new(expr),
                 None => {
                     return Err(self.report(
@@ -222,6 +222,19 @@ impl Sema {
         let ty = if wanted.ty == TypeTable::ERROR { checked.ty.ty } else { wanted.ty };
         let value = self.constant_value(&checked)?;
         Ok(TemplateArgument::Value(ty, value))
+    }
+
+    /// `__is_class(T)`, which looks like the type of a function.
+    fn trait_expr(&self, ty: &ast::Type) -> Option<ast::Expr> {
+        let ast::TypeKind::Function(function) = &ty.kind else { return None };
+        let ast::TypeKind::Name(path) = &function.result.as_ref()?.kind else { return None };
+        let name = path.as_ident()?;
+        let text = self.interner.text(name.symbol);
+        if !text.starts_with("__is_") && !text.starts_with("__has_") {
+            return None;
+        }
+        let operands = function.params.iter().map(|param| TypeOrExpr::Type(param.ty.clone())).collect();
+        Some(ast::Expr { kind: ast::ExprKind::Trait(name, operands), span: ty.span })
     }
 
     fn template_argument(&mut self, written: &Written) -> Result<TemplateArgument, Reported> {

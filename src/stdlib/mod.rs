@@ -13,6 +13,7 @@ headers! {
     "SwiftUI/SwiftUI_Metal.h"
     "TargetConditionals.h"
     "__metal_base"
+    "__metal_internals"
     "float.h"
     "limits.h"
     "metal_array"
