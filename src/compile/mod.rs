@@ -175,7 +175,20 @@ fn preprocess(
 /// Reads, preprocesses and parses a unit.
 pub fn syntax(name: &str, text: &str, options: &CompileOptions, files: &dyn FileLoader) -> Syntax {
     let Tokens { map, interner, mut names, tokens, mut diagnostics } = tokens(name, text, options, files);
-    let unit = parser::parse(&tokens, &interner, &mut names, &mut diagnostics);
+    let mut found = Diagnostics::default();
+    let unit = parser::parse(&tokens, &interner, &mut names, &mut found);
+    // What a character that is no token leaves behind makes no sense: that character has been reported.
+    let line = |span| map.location(map.call_site(span).lo).map(|at| (at.file, at.line));
+    let strays: Vec<_> = diagnostics
+        .iter()
+        .filter(|known| known.code == crate::diagnostic::codes::STRAY_CHARACTER)
+        .map(|known| line(known.primary_span()))
+        .collect();
+    for diagnostic in found.into_vec() {
+        if strays.is_empty() || !strays.contains(&line(diagnostic.primary_span())) {
+            diagnostics.push(diagnostic);
+        }
+    }
     Syntax { map, interner, unit, diagnostics }
 }
 

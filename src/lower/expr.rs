@@ -794,7 +794,8 @@ impl FunctionLowering<'_, '_> {
     /// run-time arrays as `T a[1]`.
     fn is_trailing_array(&self, base: &Expr) -> bool {
         let mut expr = base;
-        let mut through_member = false;
+        // A whole buffer of them is a reference to `T[1]`.
+        let mut through_member = matches!(self.module.sema.types.kind(base.ty.ty), TypeKind::Array(_, Some(1)));
         loop {
             match &expr.kind {
                 ExprKind::Member(object, field) => {
