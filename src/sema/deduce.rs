@@ -655,10 +655,9 @@ impl Sema {
         // Qualified by something that depends on parameters: nothing is deduced through it.
         if let Some(ast::Segment { name: ast::SegmentName::Ident(first), args, .. }) = path.qualifiers().first()
             && !path.global
+            && (args.is_some() || matches!(self.plain_entity(scope, *first), Some(Entity::Parameter(_))))
         {
-            if args.is_some() || matches!(self.plain_entity(scope, *first), Some(Entity::Parameter(_))) {
-                return None;
-            }
+            return None;
         }
         let mut bare = path.clone();
         if let Some(segment) = bare.segments.last_mut() {
@@ -688,32 +687,26 @@ impl Sema {
                 Category::XValue => QualType::new(self.types.reference(from.ty, true)),
             }),
             ast::TypeKind::LValueRef(inner) => {
-                let to = self.placeholder_for(scope, inner, from.ty, span)?;
+                let to = self.placeholder_for(inner, from.ty, span)?;
                 let to = QualType { is_const: to.is_const, ..to };
                 let to = to.in_space(to.space.or(from.ty.space).unwrap_or(AddressSpace::Thread));
                 Ok(QualType::new(self.types.reference(to, false)))
             }
             ast::TypeKind::RValueRef(inner) => {
                 let is_bare = matches!(inner.kind, ast::TypeKind::Auto) && inner.quals.is_empty();
-                let to = self.placeholder_for(scope, inner, from.ty, span)?;
+                let to = self.placeholder_for(inner, from.ty, span)?;
                 let to = to.in_space(to.space.or(from.ty.space).unwrap_or(AddressSpace::Thread));
                 Ok(QualType::new(self.types.reference(to, !(is_bare && from.category == Category::LValue))))
             }
             _ => {
                 let decayed = self.adjust_parameter(from.ty).unqualified();
-                self.placeholder_for(scope, ty, decayed, span)
+                self.placeholder_for(ty, decayed, span)
             }
         }
     }
 
     /// `auto`, perhaps behind pointers, for a type.
-    fn placeholder_for(
-        &mut self,
-        scope: ScopeId,
-        ty: &ast::Type,
-        actual: QualType,
-        span: Span,
-    ) -> Result<QualType, Reported> {
+    fn placeholder_for(&mut self, ty: &ast::Type, actual: QualType, span: Span) -> Result<QualType, Reported> {
         let quals = &ty.quals;
         let written_space = quals.address_space.map(|(space, _)| address_space(space));
         match (&ty.kind, self.types.kind(actual.ty).clone()) {
@@ -741,7 +734,7 @@ impl Sema {
                 })
             }
             (ast::TypeKind::Pointer(inner), TypeKind::Pointer(to)) => {
-                let to = self.placeholder_for(scope, inner, to, span)?;
+                let to = self.placeholder_for(inner, to, span)?;
                 let mut pointer = QualType::new(self.types.pointer(to));
                 pointer.is_const = quals.is_const;
                 pointer.space = written_space;

@@ -458,7 +458,7 @@ impl Sema {
         let mut arguments = Vec::with_capacity(deduction.params.len());
         for (index, param) in deduction.params.iter().enumerate() {
             let argument = match &deduction.bound[index] {
-                Some(argument) => self.settle_argument(param, scope, argument.clone(), span).map_err(wrong)?,
+                Some(argument) => self.settle_argument(param, scope, argument.clone()).map_err(wrong)?,
                 None if param.pack => TemplateArgument::Pack([].into()),
                 None => match self.default_argument(param, scope).map_err(wrong)? {
                     Some(argument) => argument,
@@ -480,7 +480,6 @@ impl Sema {
         param: &TemplateParam,
         scope: ScopeId,
         argument: TemplateArgument,
-        span: Span,
     ) -> Result<TemplateArgument, Reported> {
         match (&param.kind, argument) {
             (TemplateParamKind::Value(ty, _), TemplateArgument::Value(from, ConstantValue::Number(constant))) => {
@@ -500,7 +499,7 @@ impl Sema {
             (_, TemplateArgument::Pack(elements)) => {
                 let mut settled = Vec::with_capacity(elements.len());
                 for element in elements.iter() {
-                    settled.push(self.settle_argument(param, scope, element.clone(), span)?);
+                    settled.push(self.settle_argument(param, scope, element.clone())?);
                 }
                 Ok(TemplateArgument::Pack(settled.into()))
             }
@@ -516,7 +515,7 @@ impl Sema {
         let template = self.template(id);
         let (parent, span, name) = (template.scope, template.span, template.name);
         let display: Arc<str> = format!("{}{}", template.display, self.describe_arguments(&arguments)).into();
-        let tag = template.decl.as_ref().map_or(ast::Tag::Struct, |decl| tag_of(decl));
+        let tag = template.decl.as_ref().map_or(ast::Tag::Struct, tag_of);
         let symbol = match name {
             Name::Ident(symbol) => Some(symbol),
             _ => None,
@@ -628,16 +627,15 @@ impl Sema {
         let scope = self.parameter_scope(partial.scope, &partial.params);
         let mut deduction = Deduction::new(partial.params.clone(), scope);
         self.deduce_arguments_list(&mut deduction, scope, &partial.args, arguments).ok()?;
-        let bound = self
-            .trial(|sema| {
-                let bound = sema.complete_arguments(&deduction, partial.scope, partial.order, Span::NONE).ok()?;
-                // The pattern, filled in, has to give back the arguments.
-                let inside = sema.bind_scope(partial.scope, partial.order, &partial.params, &bound);
-                let filled = sema.match_arguments(id, &partial.args, inside, Span::NONE).ok()?;
-                (filled == *arguments).then_some(bound)
-            })
-            .ok()?;
-        bound
+
+        self.trial(|sema| {
+            let bound = sema.complete_arguments(&deduction, partial.scope, partial.order, Span::NONE).ok()?;
+            // The pattern, filled in, has to give back the arguments.
+            let inside = sema.bind_scope(partial.scope, partial.order, &partial.params, &bound);
+            let filled = sema.match_arguments(id, &partial.args, inside, Span::NONE).ok()?;
+            (filled == *arguments).then_some(bound)
+        })
+        .ok()?
     }
 
     fn alias_instance(
@@ -900,12 +898,11 @@ impl Sema {
         let entry = self.scopes.get(home).names.get(&name).and_then(|names| names.entries.first().cloned());
         if let Some(Entity::Variable(id)) = entry.map(|entry| entry.entity)
             && declared.init.get().is_some()
+            && let Some(info) = self.variable_infos.get_mut(&id)
         {
-            if let Some(info) = self.variable_infos.get_mut(&id) {
-                info.scope = scope;
-                info.decl = Some((decl.clone(), 0));
-                info.state = super::info::VariableState::Pending;
-            }
+            info.scope = scope;
+            info.decl = Some((decl.clone(), 0));
+            info.state = super::info::VariableState::Pending;
         }
     }
 }

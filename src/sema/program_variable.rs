@@ -380,10 +380,12 @@ impl Sema {
         let ty = self.variable(id).ty;
         let is_number = self.types.components(ty.ty).is_some() || matches!(self.types.kind(ty.ty), TypeKind::Enum(_));
         self.variable_mut(id).init = VariableInit::Expr(Arc::new(expr.clone()));
-        if is_number && !depends && !matches!(self.types.kind(ty.ty), TypeKind::Reference { .. }) {
-            if let Ok(ConstantValue::Number(value)) = self.constant_value(&expr) {
-                self.variable_mut(id).value = Some(value);
-            }
+        if is_number
+            && !depends
+            && !matches!(self.types.kind(ty.ty), TypeKind::Reference { .. })
+            && let Ok(ConstantValue::Number(value)) = self.constant_value(&expr)
+        {
+            self.variable_mut(id).value = Some(value);
         }
     }
 }
