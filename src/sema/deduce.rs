@@ -673,13 +673,7 @@ impl Sema {
     ///
     /// # Errors
     /// The shapes don't match; that has been reported.
-    pub fn deduce_placeholder(
-        &mut self,
-        scope: ScopeId,
-        ty: &ast::Type,
-        from: CallArgument,
-        span: Span,
-    ) -> Result<QualType, Reported> {
+    pub fn deduce_placeholder(&mut self, ty: &ast::Type, from: CallArgument, span: Span) -> Result<QualType, Reported> {
         match &ty.kind {
             ast::TypeKind::DecltypeAuto => Ok(match from.category {
                 Category::PRValue => from.ty,

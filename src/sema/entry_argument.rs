@@ -235,23 +235,24 @@ impl Sema {
                 return None;
             }
         };
-        if let Some(record) = self.as_record(to.ty) {
-            if self.library_type(record).is_none() && self.require_members(record, span).is_ok() {
-                if !self.record(record).bases.is_empty() {
-                    let name = self.record(record).name.clone();
-                    self.report_argument(
-                        span,
-                        &format!("an argument of the derived class `{name}`"),
-                        "make the base class a member",
-                    );
-                    return None;
-                }
-                if self.has_size_type(record, 0) {
-                    let name = self.record(record).name.clone();
-                    self.warn_size_type(span, &format!("`{name}` has a member of type `size_t` or `ptrdiff_t`"));
-                }
-                self.check_ids(record);
+        if let Some(record) = self.as_record(to.ty)
+            && self.library_type(record).is_none()
+            && self.require_members(record, span).is_ok()
+        {
+            if !self.record(record).bases.is_empty() {
+                let name = self.record(record).name.clone();
+                self.report_argument(
+                    span,
+                    &format!("an argument of the derived class `{name}`"),
+                    "make the base class a member",
+                );
+                return None;
             }
+            if self.has_size_type(record, 0) {
+                let name = self.record(record).name.clone();
+                self.warn_size_type(span, &format!("`{name}` has a member of type `size_t` or `ptrdiff_t`"));
+            }
+            self.check_ids(record);
         }
         Some(class)
     }

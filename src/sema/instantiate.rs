@@ -30,7 +30,6 @@ use super::types::TypeKind;
 use super::types::TypeTable;
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::codes;
-use crate::msl::Scalar;
 use crate::source::Span;
 use crate::syntax::ast;
 use crate::syntax::ast::DeclKind;
@@ -434,11 +433,11 @@ impl Sema {
         &mut self,
         id: TemplateId,
         deduction: Deduction,
-        span: Span,
+        _span: Span,
     ) -> Result<TemplateArguments, DeductionFailure> {
         let template = self.template(id);
         let (parent, limit) = (template.scope, template.order);
-        let result = self.trial(|sema| sema.complete_arguments(&deduction, parent, limit, span));
+        let result = self.trial(|sema| sema.complete_arguments(&deduction, parent, limit));
         match result {
             Ok(Ok(arguments)) => Ok(arguments),
             Ok(Err(failure)) => Err(failure),
@@ -451,7 +450,6 @@ impl Sema {
         deduction: &Deduction,
         parent: ScopeId,
         limit: u32,
-        span: Span,
     ) -> Result<TemplateArguments, DeductionFailure> {
         let wrong = |Reported| DeductionFailure::because("a default template argument is wrong");
         let scope = self.bind_scope(parent, limit, &[], &[]);
@@ -629,7 +627,7 @@ impl Sema {
         self.deduce_arguments_list(&mut deduction, scope, &partial.args, arguments).ok()?;
 
         self.trial(|sema| {
-            let bound = sema.complete_arguments(&deduction, partial.scope, partial.order, Span::NONE).ok()?;
+            let bound = sema.complete_arguments(&deduction, partial.scope, partial.order).ok()?;
             // The pattern, filled in, has to give back the arguments.
             let inside = sema.bind_scope(partial.scope, partial.order, &partial.params, &bound);
             let filled = sema.match_arguments(id, &partial.args, inside, Span::NONE).ok()?;
@@ -825,7 +823,7 @@ impl Sema {
                 if self.deduce_arguments_list(&mut deduction, scope, args, arguments).is_err() {
                     return;
                 }
-                match self.trial(|sema| sema.complete_arguments(&deduction, outer.scope, u32::MAX, Span::NONE)) {
+                match self.trial(|sema| sema.complete_arguments(&deduction, outer.scope, u32::MAX)) {
                     Ok(Ok(bound)) => bound,
                     _ => return,
                 }

@@ -89,7 +89,7 @@ impl Sema {
     /// The type of a variable declared with `auto`.
     fn placeholder_type(
         &mut self,
-        scope: ScopeId,
+        _scope: ScopeId,
         ty: &ast::Type,
         operands: &mut [Operand],
         span: Span,
@@ -118,7 +118,7 @@ impl Sema {
         }
         let from = CallArgument { ty: expr.ty, category: expr.category, opaque: false };
         *operand = Operand::Expr(expr);
-        self.deduce_placeholder(scope, ty, from, span)
+        self.deduce_placeholder(ty, from, span)
     }
 
     /// The type and initialiser of a variable declared with `auto`, as declarations at program scope want it.

@@ -374,7 +374,7 @@ impl Sema {
     /// The result that a `return` gives a function that takes it from there; all have to agree.
     fn deduced_return(
         &mut self,
-        scope: ScopeId,
+        _scope: ScopeId,
         pattern: Option<&ast::TypeRef>,
         before: Option<QualType>,
         operand: Option<&Operand>,
@@ -401,7 +401,7 @@ impl Sema {
                     match pattern {
                         Some(pattern) => {
                             let from = CallArgument { ty: expr.ty, category: expr.category, opaque: false };
-                            self.deduce_placeholder(scope, pattern, from, span).ok()?
+                            self.deduce_placeholder(pattern, from, span).ok()?
                         }
                         None => QualType::new(self.decayed(expr.ty)),
                     }
