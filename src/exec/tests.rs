@@ -343,7 +343,9 @@ fn atomics_go_in_order_of_lanes() {
 
 #[test]
 fn faults_are_findings() {
-    let cases: [(&str, &str, u32, &[(&str, u64)]); 7] = [
+    /// Name, code, threads, findings with their counts.
+    type Case<'a> = (&'a str, &'a str, u32, &'a [(&'a str, u64)]);
+    let cases: [Case<'_>; 7] = [
         (
             "%p: ptr.device = index %data, %i stride 4 %x: u32 = load %p align 4 store %own, %x align 4",
             "",
@@ -476,7 +478,7 @@ fn inactive_lanes_keep_what_they_will_read() {
             n = if n % 2 == 1 { 3 * n + 1 } else { n / 2 };
             count += 1;
         }
-        if i % 3 == 0 { 7 } else { count }
+        if i.is_multiple_of(3) { 7 } else { count }
     };
     assert_eq!(out, (0..40).map(steps).collect::<Vec<_>>());
 }

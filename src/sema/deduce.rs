@@ -156,7 +156,7 @@ impl Sema {
             self.bind_explicit(id, args, *home, span, &mut deduction)?;
         }
         self.deduce_call(&mut deduction, &ty.params, arguments)?;
-        self.finish_deduction(id, deduction, span)
+        self.finish_deduction(id, deduction)
     }
 
     /// Takes the written template arguments.

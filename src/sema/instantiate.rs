@@ -433,7 +433,6 @@ impl Sema {
         &mut self,
         id: TemplateId,
         deduction: Deduction,
-        _span: Span,
     ) -> Result<TemplateArguments, DeductionFailure> {
         let template = self.template(id);
         let (parent, limit) = (template.scope, template.order);
@@ -794,7 +793,7 @@ impl Sema {
         for (slot, argument) in deduction.bound.iter_mut().zip(leading) {
             *slot = Some(argument);
         }
-        let arguments = self.finish_deduction(id, deduction, span)?;
+        let arguments = self.finish_deduction(id, deduction)?;
         self.specialize_function(id, arguments, span)
     }
 

@@ -87,13 +87,7 @@ impl Sema {
     }
 
     /// The type of a variable declared with `auto`.
-    fn placeholder_type(
-        &mut self,
-        _scope: ScopeId,
-        ty: &ast::Type,
-        operands: &mut [Operand],
-        span: Span,
-    ) -> Result<QualType, Reported> {
+    fn placeholder_type(&mut self, ty: &ast::Type, operands: &mut [Operand], span: Span) -> Result<QualType, Reported> {
         let Some(operand) = operands.first_mut() else {
             let message = "`auto` takes its type from an initialiser, but there is none";
             return Err(self.report(Diagnostic::error(codes::AUTO_NOT_ALLOWED, message, span)));
@@ -133,7 +127,7 @@ impl Sema {
         span: Span,
     ) -> Result<(QualType, Expr), Reported> {
         let mut operands = self.init_operands(scope, init);
-        let ty = self.placeholder_type(scope, ty, &mut operands, span)?;
+        let ty = self.placeholder_type(ty, &mut operands, span)?;
         let value = self.initialize_operands(ty, init, operands, span);
         if value.is_error() { Err(Reported) } else { Ok((ty, value)) }
     }
@@ -161,7 +155,7 @@ impl Sema {
             matches!(&written.ty.kind, ast::TypeKind::Name(path) if path.last().args.is_none()) && init.is_some();
         let ty = if has_placeholder(&written.ty) {
             let mut list = init.map_or_else(Vec::new, |init| self.init_operands(scope, init));
-            let ty = self.placeholder_type(scope, &written.ty, &mut list, written.span);
+            let ty = self.placeholder_type(&written.ty, &mut list, written.span);
             operands = Some(list);
             ty
         } else if deduces_class && self.names_class_template(scope, &written.ty) {
@@ -409,7 +403,7 @@ impl Sema {
         let Some(name) = declarator.name.as_ref().and_then(ast::NamePath::as_ident) else { return };
         let mut operands = vec![Operand::Expr(element)];
         let ty = if has_placeholder(&declarator.ty) {
-            self.placeholder_type(scope, &declarator.ty, &mut operands, declarator.span)
+            self.placeholder_type(&declarator.ty, &mut operands, declarator.span)
         } else {
             self.resolve_type(scope, &declarator.ty)
         };
@@ -441,7 +435,7 @@ impl Sema {
             }
             Vec::new()
         };
-        let ty = self.placeholder_type(scope, &binding.ty, &mut operands, span);
+        let ty = self.placeholder_type(&binding.ty, &mut operands, span);
         let Ok(mut ty) = ty else { return fail(self) };
         // An array is copied whole, not as a pointer.
         if let (Some(Operand::Expr(expr)), TypeKind::Pointer(_)) = (operands.first(), self.types.kind(ty.ty))

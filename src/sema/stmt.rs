@@ -319,12 +319,12 @@ impl Sema {
         let result = match frame.result.clone() {
             FrameResult::Known(result) => result,
             FrameResult::Deduced(pattern, before) => {
-                match self.deduced_return(scope, Some(&pattern), before, operand.as_ref(), span) {
+                match self.deduced_return(Some(&pattern), before, operand.as_ref(), span) {
                     Some(result) => result,
                     None => return StmtKind::Empty,
                 }
             }
-            FrameResult::Lambda(before) => match self.deduced_return(scope, None, before, operand.as_ref(), span) {
+            FrameResult::Lambda(before) => match self.deduced_return(None, before, operand.as_ref(), span) {
                 Some(result) => result,
                 None => return StmtKind::Empty,
             },
@@ -374,7 +374,6 @@ impl Sema {
     /// The result that a `return` gives a function that takes it from there; all have to agree.
     fn deduced_return(
         &mut self,
-        _scope: ScopeId,
         pattern: Option<&ast::TypeRef>,
         before: Option<QualType>,
         operand: Option<&Operand>,

@@ -236,7 +236,7 @@ pub fn bitonic_steps(n: u32) -> Vec<(u32, u32)> {
 fn cumulative_normal(d: f32) -> f32 {
     let k = 1.0 / (1.0 + 0.231_641_9 * d.abs());
     let p = k * (0.319_381_53 + k * (-0.356_563_78 + k * (1.781_477_9 + k * (-1.821_256 + k * 1.330_274_5))));
-    let c = 0.398_942_28 * exp(-0.5 * d * d) * p;
+    let c = 0.398_942_3 * exp(-0.5 * d * d) * p;
     if d > 0.0 { 1.0 - c } else { c }
 }
 
