@@ -48,7 +48,7 @@ fn cases() -> Vec<Case> {
     let mut random = Random::new();
     let n = 1 << 20;
     let image = 1024;
-    let mut case = |name, units, grid, group, buffers, threadgroup_memory| Case {
+    let case = |name, units, grid, group, buffers, threadgroup_memory| Case {
         name,
         units,
         grid,
