@@ -2,27 +2,51 @@
 //!
 //! Instructions move out of the top level of a loop's body and step. A loop's body always runs once, up to the first
 //! statement that may leave it, so anything repeatable can move from there; what stands behind moves only if nothing
-//! it does can be reported, since it may run now where it did not before.
+//! it does can be reported, since it may run now where it did not before. Reading an argument that is a reference to
+//! constant memory counts as such: a dispatch makes sure that the whole object is there.
 
 use super::bits::Bits;
 use super::purity;
 use crate::ir::Block;
+use crate::ir::EntryPoint;
 use crate::ir::Function;
 use crate::ir::Inst;
 use crate::ir::Statement;
 use crate::ir::StatementKind;
+use crate::ir::TypeLayout;
+use crate::ir::Value;
+use crate::ir::entry::Argument;
+use crate::ir::entry::ArgumentKind;
+use crate::msl::AddressSpace;
 
 /// Moves invariant code of a function out of its loops.
 pub fn run(function: &mut Function) {
+    function_with_references(function, &[]);
+}
+
+/// The same for an entry point: by parameter, the size of the object in constant memory that is sure to be there.
+pub(super) fn function_with_references(function: &mut Function, references: &[u32]) {
     let Some(mut body) = function.body.take() else { return };
     let constant_memory = purity::leaves_constant_memory(function);
-    Mover { function, constant_memory }.block(&mut body);
+    Mover { function, constant_memory, references }.block(&mut body);
     function.body = Some(body);
+}
+
+/// By parameter, the size of the object in constant memory that a dispatch makes sure of.
+pub(super) fn references(entry: &EntryPoint, layouts: &[TypeLayout]) -> Vec<u32> {
+    let size = |argument: &Argument| match argument.kind {
+        ArgumentKind::Buffer { space: AddressSpace::Constant, pointee, is_reference: true } => {
+            layouts.get(pointee.index()).map_or(0, |layout| layout.size)
+        }
+        _ => 0,
+    };
+    entry.arguments.iter().map(size).collect()
 }
 
 struct Mover<'f> {
     function: &'f Function,
     constant_memory: bool,
+    references: &'f [u32],
 }
 
 impl Mover<'_> {
@@ -37,6 +61,25 @@ impl Mover<'_> {
             out.push(statement);
         }
         block.0 = out;
+    }
+
+    /// Whether a load reads inside an object that is sure to be there.
+    fn is_safe_read(&self, value: Value) -> bool {
+        let Inst::Load { mut pointer, .. } = *self.function.inst(value) else { return false };
+        let mut at: i64 = 0;
+        loop {
+            match *self.function.inst(pointer) {
+                Inst::Offset { pointer: base, bytes, .. } => {
+                    pointer = base;
+                    at = at.saturating_add(bytes);
+                }
+                Inst::Param(index) => {
+                    let size = self.references.get(index as usize).copied().unwrap_or(0);
+                    return at >= 0 && at.saturating_add(i64::from(self.function.ty(value).size())) <= i64::from(size);
+                }
+                _ => return false,
+            }
+        }
     }
 
     fn hoist(&self, body: &mut Block, step: &mut Block, out: &mut Vec<Statement>) {
@@ -62,7 +105,7 @@ impl Mover<'_> {
                     Inst::Get(var) => !written.contains(var.index()),
                     inst => {
                         purity::is_repeatable(self.function, inst, self.constant_memory)
-                            && (always_runs || purity::is_silent(self.function, inst))
+                            && (always_runs || purity::is_silent(self.function, inst) || self.is_safe_read(value))
                     }
                 };
                 let mut is_invariant = true;

@@ -107,8 +107,13 @@ pub fn run(level: Level, module: &mut Module) {
 fn optimize(module: &mut Module) {
     inline::run(module);
     let reachable = reachable(module);
-    let Module { functions, layouts, .. } = module;
-    for (function, _) in functions.iter_mut().zip(reachable).filter(|(_, reachable)| *reachable) {
+    let Module { functions, layouts, entry_points, .. } = module;
+    for (index, function) in functions.iter_mut().enumerate().filter(|(index, _)| reachable[*index]) {
+        let mut entries = entry_points.iter().filter(|entry| entry.function.index() == index);
+        let references = match (entries.next(), entries.next()) {
+            (Some(entry), None) => licm::references(entry, layouts),
+            _ => Vec::new(),
+        };
         fold::run(function);
         promote_all(function, layouts);
         for _ in 0..MAX_UNROLLS {
@@ -123,7 +128,7 @@ fn optimize(module: &mut Module) {
         forward::run(function);
         fold::run(function);
         cse::run(function);
-        licm::run(function);
+        licm::function_with_references(function, &references);
         // What moved out of different loops may be the same.
         cse::run(function);
         forward::run(function);
