@@ -20,6 +20,7 @@ use crate::ir::VarId;
 pub fn run(function: &mut Function) {
     let Some(mut body) = function.body.take() else { return };
     cut_unreachable(&mut body);
+    cut_tail(&mut body, &StatementKind::Return(None));
     let useful = mark(function, &body);
     let mut sweeper = Sweeper { function, useful: &useful, used: Bits::new(0), exits: Vec::new() };
     let mut live = Bits::new(sweeper.function.vars.len());
@@ -42,6 +43,9 @@ fn cut_unreachable(block: &mut Block) {
     let mut end = block.0.len();
     for (at, statement) in block.0.iter_mut().enumerate() {
         statement.kind.for_each_block_mut(cut_unreachable);
+        if let StatementKind::Loop { body, .. } = &mut statement.kind {
+            cut_tail(body, &StatementKind::Continue);
+        }
         let ends = match &statement.kind {
             StatementKind::Break | StatementKind::Continue | StatementKind::Return(_) => true,
             StatementKind::If { then_block, else_block, .. } => ends_control(then_block) && ends_control(else_block),
@@ -54,6 +58,17 @@ fn cut_unreachable(block: &mut Block) {
         }
     }
     block.0.truncate(end);
+}
+
+/// Removes jumps to where control goes anyway at the end of a block.
+fn cut_tail(block: &mut Block, jump: &StatementKind) {
+    while block.0.last().is_some_and(|last| last.kind == *jump) {
+        block.0.pop();
+    }
+    if let Some(Statement { kind: StatementKind::If { then_block, else_block, .. }, .. }) = block.0.last_mut() {
+        cut_tail(then_block, jump);
+        cut_tail(else_block, jump);
+    }
 }
 
 /// Whether a `break` in the block leaves the loop whose body or step it is.
