@@ -40,7 +40,7 @@ pub struct LayoutMember {
     pub bits: Option<(u8, u8)>,
     /// Its type.
     pub layout: LayoutId,
-    /// `[[id(n)]]` of argument buffers.
+    /// `[[id(n)]]` of argument buffers, `[[attribute(n)]]` of stage inputs.
     pub argument_id: Option<u32>,
 }
 

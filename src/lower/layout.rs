@@ -82,7 +82,7 @@ impl Layouts {
         }
         for field in &record.fields {
             let argument_id = field.attributes.iter().find_map(|attribute| match attribute {
-                EntryAttribute::Index(name, index) if &**name == "id" => Some(*index),
+                EntryAttribute::Index(name, index) if matches!(&**name, "id" | "attribute") => Some(*index),
                 _ => None,
             });
             let layout = self.of(sema, field.ty.ty);

@@ -6,8 +6,16 @@ use crate::exec::Memory;
 use std::sync::Arc;
 use std::sync::PoisonError;
 
-/// A Rust type that lies in a buffer as it does in MSL: numbers, and arrays of them (`[f32; 4]` for `float4`).
-pub trait Element: Copy {
+mod sealed {
+    pub trait Sealed {}
+
+    impl<T: Sealed, const N: usize> Sealed for [T; N] {}
+    impl Sealed for bool {}
+}
+
+/// A Rust type that lies in a buffer as it does in MSL: numbers, `bool`, and arrays of them: `[f32; 4]` for `float4`. A
+/// `float3` takes the room of four; `[f32; 3]` is a `packed_float3`. A `half` is its bits, a `u16`.
+pub trait Element: Copy + sealed::Sealed {
     /// Bytes of one.
     const SIZE: usize;
 
@@ -28,6 +36,8 @@ pub trait Element: Copy {
 
 macro_rules! numbers {
     ($($ty:ty)*) => {$(
+        impl sealed::Sealed for $ty {}
+
         impl Element for $ty {
             const SIZE: usize = size_of::<$ty>();
 
@@ -45,6 +55,18 @@ macro_rules! numbers {
 }
 
 numbers! { u8 i8 u16 i16 u32 i32 u64 i64 f32 }
+
+impl Element for bool {
+    const SIZE: usize = 1;
+
+    fn put(self, bytes: &mut Vec<u8>) {
+        bytes.push(u8::from(self));
+    }
+
+    fn get(bytes: &[u8]) -> Self {
+        bytes[0] != 0
+    }
+}
 
 impl<T: Element, const N: usize> Element for [T; N] {
     const SIZE: usize = T::SIZE * N;

@@ -11,6 +11,7 @@ use super::Error;
 use super::Function;
 use super::Library;
 use super::LibraryFuture;
+use super::Pending;
 use crate::exec::Checks;
 use crate::exec::Schedule;
 use crate::exec::memory::MAX_MEMORY_NUMBER;
@@ -84,7 +85,7 @@ pub struct Limits {
     pub threadgroup_memory_alignment: u32,
     /// Bytes that `set_bytes` takes.
     pub inline_bytes: u32,
-    /// The offset of a buffer is a multiple of this.
+    /// The offset of a buffer in the constant address space is a multiple of this.
     pub buffer_offset_alignment: u32,
     /// Bytes of a buffer.
     pub buffer_length: u64,
@@ -205,6 +206,12 @@ impl Device {
         self.change(|execution| execution.threads = threads)
     }
 
+    /// A device whose runs look for these findings.
+    #[must_use]
+    pub fn with_checks(self, checks: Checks) -> Self {
+        self.change(|execution| execution.checks = checks)
+    }
+
     /// The name.
     #[must_use]
     pub fn name(&self) -> &'static str {
@@ -287,7 +294,7 @@ impl Device {
     /// Compiles a source text on another thread; the library is the future's value.
     #[must_use]
     pub fn new_library_with_source_async(&self, source: impl Into<String>, options: CompileOptions) -> LibraryFuture {
-        let (future, promise) = LibraryFuture::new();
+        let (future, promise) = Pending::new();
         library_thread(source.into(), options, move |library| promise.keep(library));
         future
     }
@@ -336,6 +343,25 @@ impl Device {
         let state = self.new_compute_pipeline_state_with_function(function)?;
         let reflection = state.reflection();
         Ok((state, reflection))
+    }
+
+    /// Makes a kernel ready on another thread and hands it to a function there
+    /// (`newComputePipelineStateWithFunction:completionHandler:`).
+    pub fn new_compute_pipeline_state_with_function_completion(
+        &self,
+        function: &Function,
+        completion_handler: impl FnOnce(Result<ComputePipelineState, Error>) + Send + 'static,
+    ) {
+        let (device, function) = (self.clone(), function.clone());
+        std::thread::spawn(move || completion_handler(device.new_compute_pipeline_state_with_function(&function)));
+    }
+
+    /// Makes a kernel ready on another thread; it is the future's value.
+    #[must_use]
+    pub fn new_compute_pipeline_state_with_function_async(&self, function: &Function) -> Pending<ComputePipelineState> {
+        let (future, promise) = Pending::new();
+        self.new_compute_pipeline_state_with_function_completion(function, move |state| promise.keep(state));
+        future
     }
 
     /// A queue of command buffers.

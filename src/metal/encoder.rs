@@ -5,12 +5,14 @@ use super::CommandBuffer;
 use super::ComputePipelineState;
 use super::Device;
 use super::Error;
+use super::GpuFamily;
 use super::Size;
 use super::command::Command;
 use super::command::Extent;
 use crate::exec;
 use crate::exec::Binding;
 use crate::ir::entry::ArgumentKind;
+use crate::msl::AddressSpace;
 use std::cell::RefCell;
 use std::sync::Arc;
 
@@ -39,6 +41,14 @@ struct State {
     threadgroup_memories: Vec<u32>,
     used: Vec<Buffer>,
     ended: bool,
+}
+
+/// What a barrier is about (`MTLBarrierScope`).
+#[allow(missing_docs)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum BarrierScope {
+    Buffers,
+    Textures,
 }
 
 /// Writes dispatches into a command buffer (`MTLComputeCommandEncoder`).
@@ -77,10 +87,6 @@ impl ComputeCommandEncoder {
         }
         if offset >= buffer.length() {
             return Err(Error::rule(format!("offset({offset}) must be < [buffer length]({})", buffer.length())));
-        }
-        let alignment = u64::from(self.device().limits().buffer_offset_alignment.max(1));
-        if !offset.is_multiple_of(alignment) {
-            return Err(Error::rule(format!("offset({offset}) must be a multiple of {alignment}")));
         }
         Ok(())
     }
@@ -199,6 +205,15 @@ impl ComputeCommandEncoder {
     /// A size is zero or over the limit, or an argument doesn't fit the function.
     pub fn dispatch_threadgroups(&self, threadgroups: Size, threads_per_threadgroup: Size) -> Result<(), Error> {
         nonzero("threadgroupsPerGrid", threadgroups)?;
+        let pairs = threadgroups.array().into_iter().zip(threads_per_threadgroup.array());
+        if let Some((groups, threads)) =
+            pairs.into_iter().find(|(groups, threads)| groups.checked_mul(*threads).is_none())
+        {
+            return Err(Error::rule(format!(
+                "threadgroupsPerGrid({groups}) * threadsPerThreadgroup({threads}) must be <= {}",
+                u32::MAX
+            )));
+        }
         let grid = exec::Grid::Threadgroups(threadgroups.array());
         self.dispatch(Extent::Known(grid), threads_per_threadgroup)
     }
@@ -208,6 +223,11 @@ impl ComputeCommandEncoder {
     /// # Errors
     /// As for [`ComputeCommandEncoder::dispatch_threadgroups`].
     pub fn dispatch_threads(&self, threads: Size, threads_per_threadgroup: Size) -> Result<(), Error> {
+        if !self.device().supports_family(GpuFamily::Apple4) && !self.device().supports_family(GpuFamily::Mac1) {
+            return Err(Error::rule(
+                "Dispatch Threads with Non-Uniform Threadgroup Size is only supported on MTLGPUFamilyApple4 and later",
+            ));
+        }
         nonzero("threadsPerGrid", threads)?;
         self.dispatch(Extent::Known(exec::Grid::Threads(threads.array())), threads_per_threadgroup)
     }
@@ -224,6 +244,9 @@ impl ComputeCommandEncoder {
         threads_per_threadgroup: Size,
     ) -> Result<(), Error> {
         self.check_buffer(indirect_buffer, offset)?;
+        if !offset.is_multiple_of(4) {
+            return Err(Error::rule(format!("indirectBufferOffset({offset}) must be a multiple of 4")));
+        }
         if indirect_buffer.length() - offset < 12 {
             return Err(Error::rule(format!(
                 "indirectBufferOffset({offset}) + 12 must be <= [buffer length]({})",
@@ -231,6 +254,25 @@ impl ComputeCommandEncoder {
             )));
         }
         self.dispatch(Extent::Indirect(indirect_buffer.clone(), offset), threads_per_threadgroup)
+    }
+
+    /// Makes what earlier dispatches wrote visible to later ones (`memoryBarrierWithScope:`). Dispatches run one after
+    /// the other anyway, so this only checks.
+    ///
+    /// # Errors
+    /// Encoding has ended.
+    pub fn memory_barrier(&self, scope: BarrierScope) -> Result<(), Error> {
+        let _ = scope;
+        self.change(|_| Ok(()))
+    }
+
+    /// The same for some buffers (`memoryBarrierWithResources:count:`).
+    ///
+    /// # Errors
+    /// A buffer is another device's, or encoding has ended.
+    pub fn memory_barrier_with_resources(&self, buffers: &[&Buffer]) -> Result<(), Error> {
+        buffers.iter().try_for_each(|buffer| self.check_buffer(buffer, 0))?;
+        self.change(|_| Ok(()))
     }
 
     /// Ends encoding: the command buffer can be committed, or take the next encoder (`endEncoding`).
@@ -320,13 +362,24 @@ impl ComputeCommandEncoder {
                 continue;
             }
             bindings.push(match &argument.kind {
-                ArgumentKind::Buffer { .. } => {
+                ArgumentKind::Buffer { space, .. } => {
                     let Some(Some(slot)) = state.buffers.get(argument.index as usize) else {
                         // Not a mistake unless the function uses it: then the run reports it.
                         bindings.push(Binding::None);
                         continue;
                     };
                     let (offset, length) = slot.extent();
+                    // In the device address space the type's own alignment counts: the run sees to that.
+                    let alignment = u64::from(self.device().limits().buffer_offset_alignment.max(1));
+                    if *space == AddressSpace::Constant && !offset.is_multiple_of(alignment) {
+                        return Err(Error::rule(format!(
+                            "Compute Function({}): offset({offset}) of argument {}[0] from buffer({}) in the constant \
+                             address space must be a multiple of {alignment}",
+                            pipeline.function().name(),
+                            argument.name,
+                            argument.index
+                        )));
+                    }
                     let space = length - offset;
                     if let Some(needed) = exec::needed_bytes(module, argument).filter(|needed| space < *needed) {
                         return Err(Error::rule(format!(

@@ -49,8 +49,12 @@ pub struct FunctionConstant {
 pub struct VertexAttribute {
     /// The member's name.
     pub name: Arc<str>,
+    /// `[[attribute(n)]]`, where the member has it.
+    pub attribute_index: Option<u32>,
     /// Its type.
     pub attribute_type: DataType,
+    /// Whether the function uses the argument that it is in.
+    pub is_active: bool,
 }
 
 impl Function {
@@ -90,20 +94,18 @@ impl Function {
             return Vec::new();
         }
         let module = &self.library.shared.module;
-        let inputs = entry.arguments.iter().filter_map(|argument| match argument.kind {
-            ArgumentKind::StageIn { layout } => Some(module.layout(layout)),
-            _ => None,
-        });
-        let members = inputs.flat_map(|layout| match &layout.kind {
-            LayoutKind::Struct(members) => members.as_slice(),
-            _ => &[],
-        });
-        members
-            .map(|member| VertexAttribute {
+        let mut attributes = Vec::new();
+        for argument in &entry.arguments {
+            let ArgumentKind::StageIn { layout } = argument.kind else { continue };
+            let LayoutKind::Struct(members) = &module.layout(layout).kind else { continue };
+            attributes.extend(members.iter().map(|member| VertexAttribute {
                 name: member.name.clone(),
+                attribute_index: member.argument_id,
                 attribute_type: DataType::of(module, member.layout),
-            })
-            .collect()
+                is_active: argument.active,
+            }));
+        }
+        attributes
     }
 
     /// The function constants of its library, in order of declaration (`functionConstantsDictionary`).

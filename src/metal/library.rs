@@ -11,14 +11,7 @@ use crate::ir::Module;
 use crate::source::SourceMap;
 use crate::syntax::preprocessor::FileLoader;
 use crate::syntax::preprocessor::LoadError;
-use std::future::Future;
-use std::pin::Pin;
 use std::sync::Arc;
-use std::sync::Mutex;
-use std::sync::PoisonError;
-use std::task::Context;
-use std::task::Poll;
-use std::task::Waker;
 
 #[derive(Debug)]
 pub(super) struct Shared {
@@ -94,65 +87,5 @@ impl Library {
         })?;
         let constants = values.resolve(&module.function_constants)?;
         Ok(Function::new(self, index, constants))
-    }
-}
-
-#[derive(Debug, Default)]
-struct Slot {
-    library: Option<Result<Library, Error>>,
-    waker: Option<Waker>,
-    taken: bool,
-}
-
-/// A library that is being compiled on another thread.
-#[derive(Debug)]
-pub struct LibraryFuture(Arc<Mutex<Slot>>);
-
-/// The other end of a [`LibraryFuture`].
-pub(super) struct Promise(Arc<Mutex<Slot>>);
-
-impl LibraryFuture {
-    pub(super) fn new() -> (Self, Promise) {
-        let slot = Arc::new(Mutex::new(Slot::default()));
-        (Self(slot.clone()), Promise(slot))
-    }
-}
-
-impl Promise {
-    pub(super) fn keep(self, library: Result<Library, Error>) {
-        let mut slot = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        slot.library = Some(library);
-        let waker = slot.waker.take();
-        drop(slot);
-        if let Some(waker) = waker {
-            waker.wake();
-        }
-    }
-}
-
-impl Drop for Promise {
-    fn drop(&mut self) {
-        // A compiler that panicked must not leave anyone waiting.
-        let mut slot = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if slot.library.is_none() && !slot.taken {
-            slot.library = Some(Err(Error::rule("the compiler ended without a result: a bug of deburr's")));
-        }
-        if let Some(waker) = slot.waker.take() {
-            waker.wake();
-        }
-    }
-}
-
-impl Future for LibraryFuture {
-    type Output = Result<Library, Error>;
-
-    fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
-        let mut slot = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(library) = slot.library.take() {
-            slot.taken = true;
-            return Poll::Ready(library);
-        }
-        slot.waker = Some(context.waker().clone());
-        Poll::Pending
     }
 }

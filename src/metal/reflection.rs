@@ -106,6 +106,19 @@ impl Binding {
         (self.binding_type == binding_type).then_some(self.layout).flatten().map(|id| self.module.layout(id))
     }
 
+    /// What a buffer holds; an array, or a pointer to one, is described by its element.
+    fn element(&self) -> Option<LayoutId> {
+        let layout = self.layout.filter(|_| self.binding_type == BindingType::Buffer)?;
+        match self.module.layout(layout).kind {
+            LayoutKind::Array { element, .. } => Some(element),
+            _ => Some(layout),
+        }
+    }
+
+    fn element_layout(&self) -> Option<&TypeLayout> {
+        self.element().map(|id| self.module.layout(id))
+    }
+
     /// The parameter's name.
     #[must_use]
     pub fn name(&self) -> &str {
@@ -145,26 +158,25 @@ impl Binding {
     /// Alignment of what a buffer holds, bytes; 0 for others.
     #[must_use]
     pub fn buffer_alignment(&self) -> u32 {
-        self.held(BindingType::Buffer).map_or(0, |layout| layout.align)
+        self.element_layout().map_or(0, |layout| layout.align)
     }
 
     /// Size of what a buffer holds (of one element), bytes; 0 for others.
     #[must_use]
     pub fn buffer_data_size(&self) -> u32 {
-        self.held(BindingType::Buffer).map_or(0, |layout| layout.size)
+        self.element_layout().map_or(0, |layout| layout.size)
     }
 
     /// Type of what a buffer holds.
     #[must_use]
     pub fn buffer_data_type(&self) -> DataType {
-        self.held(BindingType::Buffer).map_or(DataType::None, DataType::of_layout)
+        self.element_layout().map_or(DataType::None, DataType::of_layout)
     }
 
     /// The struct that a buffer holds.
     #[must_use]
     pub fn buffer_struct_type(&self) -> Option<StructType> {
-        let layout = self.layout.filter(|_| self.binding_type == BindingType::Buffer)?;
-        StructType::new(&self.module, layout)
+        StructType::new(&self.module, self.element()?)
     }
 
     /// The pointer that the parameter is.

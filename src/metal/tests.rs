@@ -1,8 +1,10 @@
 //! The host API over kernels in IR text.
 
+use super::BarrierScope;
 use super::Buffer;
 use super::CommandBufferStatus;
 use super::CommandQueue;
+use super::CompileOptions;
 use super::ComputeCommandEncoder;
 use super::ComputePipelineDescriptor;
 use super::ComputePipelineState;
@@ -14,6 +16,8 @@ use super::FunctionType;
 use super::GpuFamily;
 use super::Library;
 use super::LibraryFuture;
+use super::Limits;
+use super::MemoryFiles;
 use super::Reports;
 use super::Size;
 use crate::ir::parse;
@@ -163,7 +167,6 @@ fn rules_of_the_encoder() {
     let data = Some(&fixture.data);
     refused(encoder.set_buffer(31, data, 0), "index(31) must be < 31");
     refused(encoder.set_buffer(0, data, 16), "offset(16) must be < [buffer length](16)");
-    refused(encoder.set_buffer(0, data, 2), "multiple of 4");
     refused(encoder.set_bytes(0, &[0; 4097]), "length(4097) must be <= 4096");
     refused(encoder.set_bytes(0, &[]), "must be > 0");
     refused(encoder.set_buffer_offset(5, 0), "no buffer is bound");
@@ -178,6 +181,18 @@ fn rules_of_the_encoder() {
     );
     let other = Device::system_default().new_buffer(4).unwrap();
     refused(encoder.set_buffer(0, Some(&other), 0), "different device");
+    // An offset of 2 is fine for a `device half*`, never in the constant address space.
+    encoder.set_buffer(0, data, 2).unwrap();
+    encoder.set_buffer(1, data, 2).unwrap();
+    refused(
+        encoder.dispatch_threads(size(1), size(1)),
+        "offset(2) of argument n[0] from buffer(1) in the constant address space must be a multiple of 4",
+    );
+    refused(encoder.dispatch_threadgroups(size(1 << 30), size(8)), "must be <= 4294967295");
+    refused(encoder.dispatch_threadgroups_indirect(&fixture.data, 2, size(8)), "multiple of 4");
+    refused(encoder.dispatch_threadgroups_indirect(&fixture.data, 8, size(8)), "must be <= [buffer length](16)");
+    refused(encoder.memory_barrier_with_resources(&[&other]), "different device");
+    encoder.memory_barrier(BarrierScope::Buffers).unwrap();
     encoder.set_bytes(1, &[1, 2]).unwrap();
     refused(
         encoder.dispatch_threads(size(1), size(1)),
@@ -188,6 +203,7 @@ fn rules_of_the_encoder() {
     refused(commands.commit(), "uncommitted encoder");
     encoder.end_encoding().unwrap();
     refused(encoder.end_encoding(), "after endEncoding");
+    refused(encoder.memory_barrier(BarrierScope::Textures), "after endEncoding");
     commands.commit().unwrap();
     refused(commands.commit(), "already committed");
     refused(commands.new_compute_command_encoder().map(drop), "is committed");
@@ -338,4 +354,112 @@ fn a_future_library_is_ready_when_its_promise_is_kept() {
     let (future, promise) = LibraryFuture::new();
     drop(promise);
     assert!(matches!(pin!(future).poll(&mut context), Poll::Ready(Err(_))));
+}
+
+#[test]
+fn old_families_have_whole_threadgroups_only() {
+    let device = Device::with_limits(GpuFamily::Apple3, Limits::default());
+    let function = library(ADD).new_function("add").unwrap();
+    let pipeline = device.new_compute_pipeline_state_with_function(&function).unwrap();
+    let encoder = device.new_command_queue().new_command_buffer().new_compute_command_encoder().unwrap();
+    encoder.set_compute_pipeline_state(&pipeline).unwrap();
+    refused(encoder.dispatch_threads(size(4), size(4)), "only supported on MTLGPUFamilyApple4 and later");
+    encoder.dispatch_threadgroups(size(1), size(4)).unwrap();
+}
+
+#[test]
+fn pointers_in_buffers_need_use_resource() {
+    let text = r#"
+layout 0 "uint" size 4 align 4 scalar u32
+layout 1 "device uint*" size 8 align 8 pointer device 0
+layout 2 "Arguments" size 8 align 8 struct { "out" at 0 layout 1 id 0 }
+entry "k" kernel f0 { argument "arguments" index 0 buffer constant 2 reference read active }
+function f0 "k"("arguments" ptr.constant) -> void {
+    %a: ptr.constant = param 0
+    %p: ptr.device = load %a align 8
+    %x: u32 = constant 42
+    store %p, %x align 4
+}
+"#;
+    let device = Device::system_default();
+    let function = library(text).new_function("k").unwrap();
+    let pipeline = device.new_compute_pipeline_state_with_function(&function).unwrap();
+    for (resident, expected) in [(true, 42), (false, 0)] {
+        let target = device.new_buffer(4).unwrap();
+        let arguments = device.new_buffer_with_data(&[target.gpu_address()]).unwrap();
+        let commands = device.new_command_queue().new_command_buffer();
+        let encoder = commands.new_compute_command_encoder().unwrap();
+        encoder.set_compute_pipeline_state(&pipeline).unwrap();
+        encoder.set_buffer(0, Some(&arguments), 0).unwrap();
+        if resident {
+            encoder.use_resource(&target).unwrap();
+        }
+        encoder.dispatch_threads(size(1), size(1)).unwrap();
+        encoder.end_encoding().unwrap();
+        commands.commit().unwrap();
+        assert_eq!((commands.wait_until_completed().is_ok(), target.contents::<u32>()), (resident, vec![expected]));
+    }
+}
+
+#[test]
+fn vertex_attributes_have_indices_and_arrays_show_their_element() {
+    let text = r#"
+layout 0 "uint" size 4 align 4 scalar u32
+layout 1 "float3" size 16 align 16 vector f32x3
+layout 2 "VertexIn" size 32 align 16 struct { "position" at 0 layout 1 id 2 "id" at 16 layout 0 id 5 }
+layout 3 "uint[5]" size 20 align 4 array 0 count 5 stride 4
+entry "shade" vertex f0 { argument "in" index 0 stage_in 2 read active }
+entry "k" kernel f1 { argument "row" index 0 buffer constant 3 reference read active }
+function f0 "shade"("in" ptr.thread) -> void { }
+function f1 "k"("row" ptr.constant) -> void { }
+"#;
+    let library = library(text);
+    let shade = library.new_function("shade").unwrap();
+    let attributes = shade.vertex_attributes();
+    let shown = attributes.iter().map(|a| format!("{} {:?} {}", a.name, a.attribute_index, a.attribute_type));
+    assert_eq!(shown.collect::<Vec<_>>(), ["position Some(2) float3", "id Some(5) uint"]);
+    let device = Device::system_default();
+    refused(device.new_compute_pipeline_state_with_function(&shade).map(drop), "must be a kernel");
+    let function = library.new_function("k").unwrap();
+    let (sender, receiver) = std::sync::mpsc::channel();
+    device.new_compute_pipeline_state_with_function_completion(&function, move |state| sender.send(state).unwrap());
+    let pipeline = receiver.recv().unwrap().unwrap();
+    let reflection = pipeline.reflection();
+    let row = reflection.binding("row").unwrap();
+    assert_eq!((row.buffer_data_type(), row.buffer_data_size()), (DataType::Scalar(Scalar::U32), 4));
+    assert_eq!(row.buffer_pointer_type().unwrap().element_type(), DataType::Array);
+}
+
+#[test]
+fn sources_and_files_compile_and_run() {
+    let device = Device::system_default();
+    let source = "kernel void k(device uint* data [[buffer(0)]], uint i [[thread_position_in_grid]]) { data[i] += 3; }";
+    let options = CompileOptions::default();
+    let files = MemoryFiles::default().with("a.metal", source);
+    let (sender, receiver) = std::sync::mpsc::channel();
+    device.new_library_with_source_completion(source, options.clone(), move |library| sender.send(library).unwrap());
+    let libraries = [
+        device.new_library_with_source(source, &options),
+        device.new_library_with_file("a.metal", &options, &files),
+        receiver.recv().unwrap(),
+    ];
+    for library in libraries {
+        let function = library.unwrap().new_function("k").unwrap();
+        let pipeline = device.new_compute_pipeline_state_with_function(&function).unwrap();
+        let data = device.new_buffer_with_data(&[1_u32, 2]).unwrap();
+        let commands = device.new_command_queue().new_command_buffer();
+        let encoder = commands.new_compute_command_encoder().unwrap();
+        encoder.set_compute_pipeline_state(&pipeline).unwrap();
+        encoder.set_buffer(0, Some(&data), 0).unwrap();
+        encoder.dispatch_threads(size(2), size(2)).unwrap();
+        encoder.end_encoding().unwrap();
+        commands.commit().unwrap();
+        commands.wait_until_completed().unwrap();
+        assert_eq!(data.contents::<u32>(), [4, 5]);
+    }
+    assert!(matches!(device.new_library_with_file("b.metal", &options, &files), Err(Error::File(_))));
+    let wrong = device.new_library_with_source("kernel void k() {\n  x = 1;\n}", &options);
+    let Err(Error::Compile(reports)) = wrong else { panic!("{wrong:?}") };
+    let at = reports.0[0].location().unwrap();
+    assert_eq!((&*at.file, at.line, at.column), ("program_source", 2, 3));
 }
