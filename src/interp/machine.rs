@@ -269,15 +269,23 @@ impl<'a> Machine<'a> {
         code: DiagnosticCode,
         make: impl FnOnce(&Self) -> (String, Vec<String>),
     ) {
-        if self.silent.contains(&code) || self.findings.count(code, place.origin().span) {
+        if self.silent.contains(&code) || self.findings.count(code, self.origin(group, place).span) {
             return;
         }
         let (message, help) = make(self);
-        let mut diagnostic = Diagnostic::error(code, message, place.origin().span);
+        let mut diagnostic = Diagnostic::error(code, message, self.origin(group, place).span);
         diagnostic.thread = Some(self.position(group, lane));
         diagnostic.help = help;
         self.add_backtrace(&mut diagnostic, group, place);
         self.findings.add(diagnostic);
+    }
+
+    /// Where a place is for the user: code of the library has no place, the call of it has.
+    pub fn origin(&self, group: &SimdGroup, place: Place<'_>) -> Origin {
+        let callers = group.callers.iter().rev().filter_map(|caller| {
+            self.code.function(caller.function)?.origins.get((caller.at as usize).checked_sub(1)?).copied()
+        });
+        std::iter::once(place.origin()).chain(callers).find(|origin| !origin.span.is_none()).unwrap_or(Origin::NONE)
     }
 
     /// Adds the calls that led to a place, inlined ones and others.
@@ -299,16 +307,22 @@ impl<'a> Machine<'a> {
         add(place.id, place.origin());
         let mut inner = place.id;
         let mut calls = Vec::new();
+        let mut is_shown = !place.origin().span.is_none();
         for caller in group.callers.iter().rev().take(16) {
             let Some(function) = self.code.function(caller.function) else { break };
             let origin = function.origins.get(caller.at as usize - 1).copied().unwrap_or(Origin::NONE);
-            calls.push((inner, caller.function.0, origin));
+            if is_shown && !origin.span.is_none() {
+                calls.push((inner, origin));
+            } else if !origin.span.is_none() {
+                // The call of the library: the place itself.
+                add(caller.function.0, origin);
+                is_shown = true;
+            }
             inner = caller.function.0;
         }
-        for (callee, caller, origin) in calls {
+        for (callee, origin) in calls {
             let name = self.module.functions.get(callee as usize).map_or("?", |function| &*function.name);
             *diagnostic = diagnostic.clone().also(origin.span, format!("in `{name}`, called here"));
-            let _ = caller;
         }
     }
 
@@ -342,7 +356,7 @@ impl<'a> Machine<'a> {
             }
             let message = format!("nothing is bound to `{}`, which the function uses", argument.name);
             let mut diagnostic = Diagnostic::error(code, message, argument.span)
-                .also(place.origin().span, if write { "written through here" } else { "read through here" })
+                .also(self.origin(group, place).span, if write { "written through here" } else { "read through here" })
                 .help("bind something to it before the dispatch");
             diagnostic.thread = Some(self.position(group, lane));
             self.findings.add(diagnostic);
@@ -407,7 +421,7 @@ impl<'a> Machine<'a> {
     fn fail(&mut self, group: &SimdGroup, place: Place<'_>, code: DiagnosticCode, message: String, help: &str) -> Stop {
         let lane = group.mask.trailing_zeros().min(63);
         if code == codes::UNSUPPORTED {
-            self.findings.add(Diagnostic::unsupported(message, place.origin().span));
+            self.findings.add(Diagnostic::unsupported(message, self.origin(group, place).span));
         } else {
             self.fault(group, place, lane, code, |_| (message, vec![help.to_owned()]));
         }
@@ -755,6 +769,7 @@ impl<'a> Machine<'a> {
     /// Tells the observer of a barrier that was just met.
     pub fn announce_barrier(&mut self, group: &SimdGroup, frame: Frame, place: Place<'_>) {
         let named = self.observed_group(group);
+        let origin = self.origin(group, place);
         let Some(observer) = &mut self.observer else { return };
         let Some(instruction) = place.function.instructions.get(place.at as usize) else { return };
         let Some(call) = place.function.intrinsics.get(instruction.d as usize) else { return };
@@ -766,7 +781,7 @@ impl<'a> Machine<'a> {
             flags: read(0),
             scope: read(1),
             simdgroup_only: call.intrinsic == crate::ir::Intrinsic::SimdgroupBarrier,
-            origin: place.origin(),
+            origin,
         };
         observer.barrier(&barrier, named);
     }
@@ -777,7 +792,7 @@ impl<'a> Machine<'a> {
         if missing == 0 || self.silent.contains(&codes::BARRIER_DIVERGENCE) {
             return;
         }
-        if self.findings.count(codes::BARRIER_DIVERGENCE, place.origin().span) {
+        if self.findings.count(codes::BARRIER_DIVERGENCE, self.origin(group, place).span) {
             return;
         }
         let name = if simdgroup_only { "simdgroup_barrier" } else { "threadgroup_barrier" };
@@ -788,7 +803,7 @@ impl<'a> Machine<'a> {
             group.mask.count_ones(),
             group.alive.count_ones()
         );
-        let mut diagnostic = Diagnostic::error(codes::BARRIER_DIVERGENCE, message, place.origin().span);
+        let mut diagnostic = Diagnostic::error(codes::BARRIER_DIVERGENCE, message, self.origin(group, place).span);
         diagnostic.thread = Some(self.position(group, here));
         diagnostic.other_thread = Some(self.position(group, other));
         let parted = place
