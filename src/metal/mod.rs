@@ -7,7 +7,6 @@
 //!
 //! # fn main() -> Result<(), deburr::metal::Error> {
 //! let device = Device::system_default();
-//! # let _ = || -> Result<(), deburr::metal::Error> {
 //! let source = "kernel void twice(device float* x [[buffer(0)]], uint i [[thread_position_in_grid]]) { x[i] *= 2; }";
 //! let library = device.new_library_with_source(source, &CompileOptions::default())?;
 //! let function = library.new_function("twice").expect("the kernel above");
@@ -24,7 +23,6 @@
 //! commands.commit()?;
 //! commands.wait_until_completed()?;
 //! assert_eq!(buffer.contents::<f32>(), [2.0, 4.0, 6.0]);
-//! # Ok(()) };
 //! # Ok(())
 //! # }
 //! ```
