@@ -358,7 +358,12 @@ impl Sema {
                     self.report(Diagnostic::error(codes::AMBIGUOUS_CALL, message, span));
                     Expr::error(span)
                 }
-                _ => self.report_no_conversion(&expr, to, reason, why),
+                _ => {
+                    // A conversion that must be asked for is worth a hint.
+                    let asked = matches!(self.user_conversion(&expr, to, false), Ok(Some(Search::Found(..))));
+                    let reason = if asked { NoConversion::ExplicitOnly } else { reason };
+                    self.report_no_conversion(&expr, to, reason, why)
+                }
             },
         }
     }

@@ -288,3 +288,84 @@ fn results_are_deduced() {
     assert!(check("float f(int i) { return; }").starts_with("E1105"));
     assert_eq!(check("float f(int i) { return i; }"), "return (numeric float (load i))\n");
 }
+
+/// The messages about a whole program, a line each, with the source line they are about.
+fn program(text: &str) -> String {
+    let compiled = crate::compile::compile("test.metal", text, &CompileOptions::default(), &NoFiles);
+    let line = |span: crate::source::Span| compiled.map.location(span.lo).map_or(0, |location| location.line);
+    compiled
+        .diagnostics
+        .iter()
+        .map(|one| format!("{}: {}: {}\n", line(one.primary_span()), one.code, one.message))
+        .collect::<String>()
+        .trim_end()
+        .to_owned()
+}
+
+#[test]
+fn each_mistake_is_reported_once_and_where_it_is() {
+    let cases = [
+        // Overloads.
+        ("float f(float2 v);\nfloat g(float x) { return f(x, 1); }", "2: E0601: `f` can't be called with (float, int)"),
+        (
+            "void f(int); void f(float);\nvoid g(short s, ulong u) { f(s);\n f(u); }",
+            "3: E0602: the call of `f` is ambiguous: 2 functions fit equally well",
+        ),
+        (
+            "void f(thread float* p);\nvoid g(device float* p) { f(p); }",
+            "2: E0950: `f` can't be called with (device float*)",
+        ),
+        ("void set(thread float& x);\nvoid g(float4 v) { set(v.x); }", "2: E0601: `set` can't be called with (float)"),
+        ("struct S { S() = delete; };\nvoid g() { S s; }", "2: E0603: this constructor of `S` is deleted"),
+        (
+            "struct S { int v; int get() { return v; } };\nint g(const thread S& s) { return s.get(); }",
+            "2: E0601: `get` can't be called with ()",
+        ),
+        (
+            "struct S { int v; int get() const { return v; } };\nint g(device S* s) { return s->get(); }",
+            "2: E0950: `get` can't be called with ()",
+        ),
+        // Classes.
+        ("struct S { float size; };\nfloat g(S s) { return s.sise + s.length; }", "2: E0524: `S` has no member `sise`"),
+        (
+            "struct S { int x; };\nvoid g() { S s = 1; }",
+            "2: E0520: `int` does not convert to `S` for this initialisation",
+        ),
+        (
+            "struct S { explicit S(int x) : v(x) {} int v; };\nvoid g() { S s = 1; }",
+            "2: E0520: `int` does not convert to `S` for this initialisation",
+        ),
+        ("struct S { int x, y; };\nS g() { return {1, 2, 3}; }", "2: E0529: too many values for a `S`"),
+        ("struct S { int x; };\nS g() { return { .y = 1 }; }", "2: E0524: `S` has no member `y`"),
+        (
+            "struct S { const int x = 1; };\nvoid g(S a, S b) { a = b; }",
+            "2: E0522: a `S` can't be assigned: its member `x` is const",
+        ),
+        ("enum class E { A };\nint g() { return E::A; }", "2: E0520: `E` does not convert to `int` for the result"),
+        // Results, lambdas, templates.
+        ("auto f(int n) {\n return f(n); }", "2: E0604: `f` is called before its result is known"),
+        (
+            "int g() { int n = 1; auto f = []() {\n return n; }; return f(); }",
+            "2: E0463: `n` is a local variable of the function around and can't be used here",
+        ),
+        (
+            "template<typename T> T half_of(T x) {\n return x.twice; }\nfloat g() { return half_of(1.0f); }",
+            "2: E0524: `float` has no member `twice`",
+        ),
+        ("void g() { auto x; }", "1: E0505: `auto` takes its type from an initialiser, but there is none"),
+        ("struct P { int x, y; };\nvoid g() { auto [a] = P{1, 2}; }", "2: E1107: 1 names for 2 parts"),
+        // One mistake, one message.
+        ("void g() { undefined x; x = 1; x.y(); int z = x; }", "1: E0401: unknown type `undefined`"),
+        ("void g() { float y = missing + 1; float z = y * missing(2); }", "1: E0401: unknown name `missing`"),
+    ];
+    let mut wrong = String::new();
+    for (text, expected) in cases {
+        let found = program(text);
+        let several = text.contains("s.sise") || text.contains("missing(2)");
+        let fits = found.lines().next() == Some(expected) && found.lines().count() <= 1 + usize::from(several);
+        if !fits {
+            wrong.push_str(&format!("{text}\n  found    {found}\n  expected {expected}\n"));
+        }
+    }
+    assert!(wrong.is_empty(), "\n{wrong}");
+}
