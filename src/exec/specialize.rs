@@ -8,6 +8,7 @@ use crate::diagnostic::codes;
 use crate::ir::Constant;
 use crate::ir::Inst;
 use crate::ir::Module;
+use crate::passes;
 
 /// The module with one entry point and with function constants replaced: those with a value by it, the rest stays and
 /// is an error where it is run.
@@ -43,19 +44,27 @@ pub fn specialize(module: &Module, entry: usize, values: &[ConstantValue]) -> Re
         }
     }
     for function in &mut module.functions {
+        let mut is_changed = false;
         for data in &mut function.insts {
             match data.inst {
                 Inst::FunctionConstant(id) => {
                     if let Some(Some(value)) = constants.get(id.index()) {
                         data.inst = Inst::Constant(value.clone());
+                        is_changed = true;
                     }
                 }
                 Inst::FunctionConstantDefined(id) => {
                     let defined = constants.get(id.index()).is_some_and(Option::is_some);
                     data.inst = Inst::Constant(Constant::bool(defined));
+                    is_changed = true;
                 }
                 _ => {}
             }
+        }
+        if is_changed {
+            // A branch that a constant switches off may use others that have no value. Locals and variables stay.
+            passes::fold::run(function);
+            passes::dce::renumber(function);
         }
     }
     Ok(module)

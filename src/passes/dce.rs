@@ -266,7 +266,7 @@ impl Sweeper<'_> {
 }
 
 /// Drops what no statement mentions and numbers values, locals and vars densely.
-pub(super) fn renumber(function: &mut Function) {
+pub fn renumber(function: &mut Function) {
     let Some(mut body) = function.body.take() else { return };
     let mut order = Vec::new();
     body.for_each_inst(&mut |value| order.push(value));

@@ -28,7 +28,10 @@ use crate::ir::VarId;
 use crate::ir::verify::MAX_DEPTH;
 
 /// Instructions of a function beyond which it takes no more callees in.
-const MAX_INSTS: usize = 60_000;
+const MAX_INSTS: usize = 50_000;
+
+/// Instructions of all copies in a module together: calls that double with each level end here.
+const MAX_COPIED: usize = 200_000;
 
 /// How deep a callee's early returns may nest what follows them before they use the flag.
 const MAX_TAIL_DEPTH: usize = 48;
@@ -40,14 +43,16 @@ pub fn run(module: &mut Module) {
     for (id, in_cycle) in &order {
         recursive[id.index()] = *in_cycle;
     }
+    let mut copied = 0;
     for (id, _) in order {
         let Some(body) = module.functions[id.index()].body.take() else { continue };
         // The caller is taken out of the module while callees are read from it.
         let placeholder = Function::new("", Vec::new(), Type::Void, crate::source::Span::NONE);
         let mut function = std::mem::replace(&mut module.functions[id.index()], placeholder);
         let forward = vec![None; function.insts.len()];
-        let mut inliner = Inliner { module, recursive: &recursive, function: &mut function, forward };
+        let mut inliner = Inliner { module, recursive: &recursive, function: &mut function, forward, copied };
         let body = inliner.block(body, 1);
+        copied = inliner.copied;
         function.body = Some(body);
         module.functions[id.index()] = function;
     }
@@ -122,6 +127,8 @@ struct Inliner<'m> {
     function: &'m mut Function,
     /// What stands for the result of an inlined call.
     forward: Vec<Option<Value>>,
+    /// Instructions copied so far, in the whole module.
+    copied: usize,
 }
 
 impl Inliner<'_> {
@@ -177,9 +184,11 @@ impl Inliner<'_> {
         if callee.no_inline || callee.params.len() != arguments.len() {
             return false;
         }
-        if self.function.insts.len() + callee.insts.len() > MAX_INSTS {
+        let is_large = self.function.insts.len() + callee.insts.len() > MAX_INSTS;
+        if is_large || self.copied + callee.insts.len() > MAX_COPIED {
             return false;
         }
+        self.copied += callee.insts.len();
         let origin = self.function.insts[call.index()].origin;
         let snapshot = (self.function.insts.len(), self.function.vars.len());
 

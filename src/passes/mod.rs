@@ -189,3 +189,62 @@ fn reachable(module: &Module) -> Vec<bool> {
     }
     reachable
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ir::parse;
+    use crate::ir::verify;
+
+    fn optimized(text: &str) -> Module {
+        let mut module = parse::module(text).unwrap();
+        verify::module(&module).unwrap();
+        run(Level::Optimize, &mut module);
+        verify::module(&module).unwrap();
+        module
+    }
+
+    const ENTRY: &str = r#"
+layout 0 "int" size 4 align 4 scalar i32
+entry "k" kernel f0 {
+    argument "p" index 0 buffer device 0 read_write
+}
+"#;
+
+    #[test]
+    fn deep_nesting_fits_on_a_small_stack() {
+        for (open, close) in [
+            ("if %c {\nstore %p, %c align 1\n", "}\n"),
+            ("loop {\n%d: bool = load %p align 1\nif %c {\nbreak\n}\n", "}\n"),
+            ("switch %i {\ndefault {\nstore %p, %c align 1\n", "}\n}\n"),
+        ] {
+            let (open, close) = (open.repeat(250), close.repeat(250));
+            let head = "%p: ptr.device = param 0\n%c: bool = load %p align 1\n%i: i32 = load %p align 4\n";
+            // A value can't be named twice.
+            let mut number = 0;
+            let open: Vec<String> = open
+                .lines()
+                .map(|line| {
+                    number += 1;
+                    line.replace("%d", &format!("%d{number}"))
+                })
+                .collect();
+            let open = open.join("\n");
+            optimized(&format!("function f0 \"k\"(ptr.device) -> void {{\n{head}{open}\n{close}}}\n{ENTRY}"));
+        }
+    }
+
+    #[test]
+    fn calls_that_double_end() {
+        let mut text = String::from("function f0 \"k\"(ptr.device) -> void {\ncall f1()\n}\n");
+        for number in 1..60 {
+            let next = number + 1;
+            text.push_str(&format!("function f{number} \"f\"() -> void {{\ncall f{next}()\ncall f{next}()\n}}\n"));
+        }
+        text.push_str("function f60 \"f\"() -> void {\n%0: u32 = constant 0\n");
+        text.push_str("intrinsic simdgroup_barrier(%0, %0)\n}\n");
+        let module = optimized(&format!("{text}{ENTRY}"));
+        let insts: usize = module.functions.iter().map(|function| function.insts.len()).sum();
+        assert!(insts < 1_000_000, "{insts}");
+    }
+}
