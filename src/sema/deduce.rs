@@ -486,7 +486,12 @@ impl Sema {
                     }
                 };
                 if fits {
-                    return self.deduce_arguments_list(deduction, scope, &args, &actuals);
+                    // Arguments that the pattern leaves out are defaults.
+                    let written = args.len();
+                    let complete = args.iter().any(|arg| arg.pack)
+                        || matches!(actuals.get(written), None | Some(TemplateArgument::Pack(_)));
+                    let actuals = if complete { &actuals[..] } else { &actuals[..written] };
+                    return self.deduce_arguments_list(deduction, scope, &args, actuals);
                 }
             }
             if self.require_members(record, Span::NONE).is_ok() {

@@ -3,6 +3,7 @@
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::codes;
 use crate::sema::Sema;
+use crate::sema::conversion::is_addressable;
 use crate::sema::hir::Category;
 use crate::sema::hir::Expr;
 use crate::sema::hir::ExprKind;
@@ -37,7 +38,9 @@ impl Sema {
         if is_void(&a) || is_void(&b) {
             return (is_void(&a) && is_void(&b)).then_some((a, b));
         }
-        if a.is_glvalue() && a.category == b.category && a.ty.ty == b.ty.ty {
+        // A component of a vector has no address: its value is taken.
+        let addressable = is_addressable(self, &a) && is_addressable(self, &b);
+        if a.is_glvalue() && a.category == b.category && a.ty.ty == b.ty.ty && addressable {
             if a.ty == b.ty {
                 return Some((a, b));
             }
