@@ -70,7 +70,8 @@ fn as_written() {
 
 #[test]
 fn without_optimisation() {
-    run(&["--no-optimize"], |text| text.contains("RUN"));
+    // Known gap: unoptimised code still asks for a constant without a value in a branch that is never taken.
+    run(&["--no-optimize"], |text| text.contains("RUN") && !text.contains("is_function_constant_defined(block)"));
 }
 
 #[test]

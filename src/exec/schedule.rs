@@ -233,8 +233,12 @@ fn meet(machine: &mut Machine<'_>, worker: &mut Worker, count: usize) -> bool {
         let Some(there) = place(worker.waiting[leader]) else { continue };
         if (here.id, here.at) != (there.id, there.at) && !machine.silent.contains(&codes::BARRIER_DIVERGENCE) {
             let message = "SIMD-groups of one threadgroup wait at different barriers";
-            let mut diagnostic = Diagnostic::error(codes::BARRIER_DIVERGENCE, message, machine.origin(&worker.groups[leader], there).span)
-                .also(machine.origin(&worker.groups[index], here).span, "another SIMD-group waits here");
+            let mut diagnostic = Diagnostic::error(
+                codes::BARRIER_DIVERGENCE,
+                message,
+                machine.origin(&worker.groups[leader], there).span,
+            )
+            .also(machine.origin(&worker.groups[index], here).span, "another SIMD-group waits here");
             let lane = |group: &SimdGroup| group.mask.trailing_zeros().min(63);
             let (one, other) = (&worker.groups[leader], &worker.groups[index]);
             diagnostic.thread = Some(machine.position(one, lane(one)));
