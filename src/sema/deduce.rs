@@ -486,12 +486,7 @@ impl Sema {
                     }
                 };
                 if fits {
-                    // Arguments that the pattern leaves out are defaults.
-                    let written = args.len();
-                    let complete = args.iter().any(|arg| arg.pack)
-                        || matches!(actuals.get(written), None | Some(TemplateArgument::Pack(_)));
-                    let actuals = if complete { &actuals[..] } else { &actuals[..written] };
-                    return self.deduce_arguments_list(deduction, scope, &args, actuals);
+                    return self.deduce_arguments_list(deduction, scope, &args, &actuals);
                 }
             }
             if self.require_members(record, Span::NONE).is_ok() {
@@ -568,9 +563,7 @@ impl Sema {
                 deduction.bound[*index as usize] = Some(list);
             }
         }
-        if rest.next().is_some() {
-            return Err("there are more template arguments".to_owned());
-        }
+        // What is left over are defaults; whether the whole then agrees is seen when the pattern is filled in.
         Ok(())
     }
 

@@ -307,6 +307,14 @@ impl Matcher<'_> {
                     }
                     && a.params.iter().zip(&b.params).all(|(a, b)| self.matches(&a.ty, &b.ty))
             }
+            (
+                TypeKind::Pointer(_)
+                | TypeKind::LValueRef(_)
+                | TypeKind::RValueRef(_)
+                | TypeKind::Array(..)
+                | TypeKind::Function(_),
+                TypeKind::Name(_) | TypeKind::Builtin(_),
+            ) => false,
             _ => self.same_concrete(pattern, subject),
         }
     }
@@ -333,8 +341,15 @@ impl Matcher<'_> {
     }
 
     fn paths_match(&mut self, a: &NamePath, b: &NamePath, pattern: &Type, subject: &Type) -> bool {
-        let (Some(x), Some(y)) = (&a.last().args, &b.last().args) else { return self.same_concrete(pattern, subject) };
         let (pattern_scope, subject_scope) = (self.pattern_scope, self.subject_scope);
+        let (Some(x), Some(y)) = (&a.last().args, &b.last().args) else {
+            // `vec<T, N>` does not fit any `T`.
+            if a.last().args.is_some() && self.sema.template_of_path(pattern_scope, a).is_some() {
+                return self.sema.trial(|sema| sema.resolve_type(pattern_scope, pattern)).is_ok()
+                    && self.same_concrete(pattern, subject);
+            }
+            return self.same_concrete(pattern, subject);
+        };
         let Some(named) = self.sema.template_of_path(pattern_scope, a) else {
             return true;
         };
